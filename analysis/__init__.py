@@ -1,0 +1,1 @@
+"""Questions asked of simulated games: comparisons, sweeps, statistics, plots and reports."""

@@ -1,0 +1,243 @@
+"""Results of games: one row a game (`GameBatch`), or integers that add (`Tally`)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fastsim.errors import InvalidInput
+from fastsim.rules.describe import digest
+from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: Why a game ended, by the code that kernels write.
+END_REASONS: Final = ("provinces", "piles", "cut")
+
+
+@dataclass(frozen=True, eq=False)
+class GameBatch:
+    """Games `start` up to `start` + n_games under one seed, one row each.
+
+    Attributes
+    ----------
+    setup : GameSetup
+    rules : tuple of BuyRule
+        By seat, in turn order.
+    seed, start : int
+        Game i of the batch is game `start` + i under `seed`.
+    kernel : str
+        Name of the kernel that played.
+    turns : uint16 [n_games]
+        Turns of all players together.
+    vp : int16 [n_games, n_players]
+        Victory points at the end.
+    end : uint8 [n_games]
+        Index into `END_REASONS`.
+    winners : uint8 [n_games]
+        Bit s is set when seat s won; several bits for a shared victory.
+    """
+
+    setup: GameSetup
+    rules: tuple[BuyRule, ...]
+    seed: int
+    start: int
+    kernel: str
+    turns: NDArray[np.uint16]
+    vp: NDArray[np.int16]
+    end: NDArray[np.uint8]
+    winners: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.turns)
+
+    @property
+    def seat_won(self) -> NDArray[np.int8]:
+        """The seat that won each game, from 0; -1 for a shared victory. int8 [n_games]."""
+        seat_of = np.full(2**self.setup.players, -1, np.int8)
+        for seat in range(self.setup.players):
+            seat_of[1 << seat] = seat
+        return seat_of[self.winners]
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a frame with one row a game.
+
+        Returns
+        -------
+        DataFrame
+            Columns ``game`` (int64), ``turns`` (uint16), ``seat_won`` (int8, from 1, 0 when
+            shared), ``end`` (category), ``vp_1``, ``vp_2``, ... (int16).
+        """
+        import pandas as pd
+
+        columns: dict[str, Any] = {
+            "game": np.arange(self.start, self.start + len(self), dtype=np.int64),
+            "turns": self.turns,
+            "seat_won": self.seat_won + np.int8(1),
+            "end": pd.Categorical.from_codes(self.end.astype(np.int8), list(END_REASONS)),
+        }
+        for seat in range(self.setup.players):
+            columns[f"vp_{seat + 1}"] = self.vp[:, seat]
+        return pd.DataFrame(columns)
+
+
+@dataclass(frozen=True, eq=False)
+class Tally:
+    """Counts over any number of games of one setup, one seat order of rules, and one seed.
+
+    Tallies of disjoint games add, in any order, to the same integers.
+
+    Attributes
+    ----------
+    setup : GameSetup
+    rules : tuple of BuyRule
+        By seat, in turn order.
+    seed : int
+    ranges : tuple of (int, int)
+        The games counted: half-open, sorted, disjoint ranges of game indices.
+    outcomes : int64 [2 ** n_players]
+        Games by set of winners: entry w counts those won by exactly the seats whose bits are set
+        in w. They sum to the number of games.
+    equal_vp : int
+        Games in which the highest VP was reached by more than one player.
+    ended : int64 [3]
+        Games by end reason, in the order of `END_REASONS`.
+    turns : int64 [max_turns + 1]
+        Games by turns of all players together.
+    vp : int64 [n_players, n_vp]
+        Games by each seat's VP, from the setup's lowest possible VP.
+    margin : int64 [n_players, 2 * n_vp - 1]
+        Games by each seat's VP less the best opponent's; the middle column is 0.
+    """
+
+    setup: GameSetup
+    rules: tuple[BuyRule, ...]
+    seed: int
+    ranges: tuple[tuple[int, int], ...]
+    outcomes: NDArray[np.int64]
+    equal_vp: int
+    ended: NDArray[np.int64]
+    turns: NDArray[np.int64]
+    vp: NDArray[np.int64]
+    margin: NDArray[np.int64]
+
+    @functools.cached_property
+    def games(self) -> int:
+        """Number of games counted."""
+        return sum(stop - start for start, stop in self.ranges)
+
+    @property
+    def wins(self) -> NDArray[np.int64]:
+        """Games won alone, by seat. int64 [n_players]."""
+        return self.outcomes[1 << np.arange(self.setup.players)]
+
+    @property
+    def shared(self) -> NDArray[np.int64]:
+        """Games in which each seat shared the victory. int64 [n_players]."""
+        sets = np.arange(len(self.outcomes))
+        several = np.bitwise_count(sets) > 1
+        return np.array(
+            [self.outcomes[several & (sets >> seat & 1 == 1)].sum() for seat in self._seats]
+        )
+
+    @property
+    def score(self) -> NDArray[np.float64]:
+        """Victories by seat, one shared by k players counted as 1/k. float64 [n_players]."""
+        sets = np.arange(len(self.outcomes))
+        share = self.outcomes / np.maximum(np.bitwise_count(sets), 1)
+        return np.array([share[sets >> seat & 1 == 1].sum() for seat in self._seats])
+
+    @property
+    def score_squares(self) -> NDArray[np.float64]:
+        """Sum over games of each seat's squared score. float64 [n_players]."""
+        sets = np.arange(len(self.outcomes))
+        share = self.outcomes / np.maximum(np.bitwise_count(sets), 1).astype(np.float64) ** 2
+        return np.array([share[sets >> seat & 1 == 1].sum() for seat in self._seats])
+
+    @property
+    def _seats(self) -> range:
+        return range(self.setup.players)
+
+    @property
+    def vp_values(self) -> NDArray[np.int64]:
+        """The VP that each column of `vp` stands for. int64 [n_vp]."""
+        low, high = self.setup.vp_range
+        return np.arange(low, high + 1)
+
+    @property
+    def margin_values(self) -> NDArray[np.int64]:
+        """The difference that each column of `margin` stands for. int64 [2 * n_vp - 1]."""
+        low, high = self.setup.vp_range
+        return np.arange(low - high, high - low + 1)
+
+    def __add__(self, other: Tally) -> Tally:
+        if not isinstance(other, Tally):
+            return NotImplemented
+        for what, ours, theirs in (
+            ("setups", self.setup.digest, other.setup.digest),
+            ("rules", [*map(digest, self.rules)], [*map(digest, other.rules)]),
+            ("seeds", self.seed, other.seed),
+        ):
+            if ours != theirs:
+                raise InvalidInput(f"tallies of different {what} do not add")
+        return Tally(
+            self.setup,
+            self.rules,
+            self.seed,
+            merge_ranges([*self.ranges, *other.ranges]),
+            self.outcomes + other.outcomes,
+            self.equal_vp + other.equal_vp,
+            self.ended + other.ended,
+            self.turns + other.turns,
+            self.vp + other.vp,
+            self.margin + other.margin,
+        )
+
+    def to_bytes(self) -> bytes:
+        """Return all counts as bytes: equal for equal counts over the same games."""
+        arrays = (self.outcomes, self.ended, self.turns, self.vp, self.margin)
+        head = repr((self.setup.digest, [*map(digest, self.rules)], self.seed, self.ranges))
+        counts = np.concatenate([array.ravel() for array in arrays] + [np.array([self.equal_vp])])
+        return head.encode() + counts.astype("<i8").tobytes()
+
+
+def merge_ranges(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return the union of disjoint half-open ranges, sorted, neighbours joined.
+
+    Raises
+    ------
+    InvalidInput
+        When two ranges overlap: a game would be counted twice.
+    """
+    merged: list[tuple[int, int]] = []
+    for start, stop in sorted(ranges):
+        if merged and start < merged[-1][1]:
+            raise InvalidInput(
+                f"games {start} to {min(stop, merged[-1][1]) - 1} would be counted twice"
+            )
+        if merged and start == merged[-1][1]:
+            merged[-1] = (merged[-1][0], stop)
+        else:
+            merged.append((start, stop))
+    return tuple(merged)
+
+
+def histogram_mean(counts: NDArray[np.int64], values: NDArray[np.int64]) -> float:
+    """Return the mean of integers `values` that occurred `counts` times."""
+    return float((counts * values).sum() / counts.sum())
+
+
+def histogram_sd(counts: NDArray[np.int64], values: NDArray[np.int64]) -> float:
+    """Return their sample standard deviation (nan for a single one)."""
+    n = int(counts.sum())
+    if n < 2:
+        return float("nan")
+    total, squares = int((counts * values).sum()), int((counts * values**2).sum())
+    return float(np.sqrt((squares - total * total / n) / (n - 1)))

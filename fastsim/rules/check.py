@@ -1,0 +1,66 @@
+"""Whether a rule has a meaning in a given game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastsim.cards import PROVINCE, Card
+from fastsim.errors import Location, RuleError
+from fastsim.rules.model import BuyRule, Quantity
+from fastsim.setup import GameSetup
+
+#: Quantities of the language that this game does not have, and why.
+_NOT_HERE: Final = {
+    "in_play": "no cards are played in this game; hand(...) counts the cards in hand",
+    "actions_left": "this game has no Action phase",
+}
+
+
+def check_rule(rule: BuyRule, setup: GameSetup) -> None:
+    """Raise if `rule` cannot be played in `setup`.
+
+    Raises
+    ------
+    InvalidInput
+        When a parameter has no value yet.
+    RuleError
+        When the rule buys or looks at a card, or looks at a quantity, that the setup lacks.
+    """
+    rule.require_filled()
+    for entry in rule.entries:
+        _check_pile(entry.card, setup, rule, entry.location)
+    for card in rule.otherwise:
+        _check_pile(card, setup, rule, None)
+    for term in rule.terms:
+        if term.quantity is not None:
+            _check_quantity(term.quantity, setup, rule)
+
+
+def _check_pile(card: Card, setup: GameSetup, rule: BuyRule, place: Location | None) -> None:
+    if card not in setup.supply:
+        raise RuleError(
+            f"{_named(rule)}the setup {setup.name!r} has no {card} pile",
+            f"Piles: {', '.join(c.name for c in setup.supply)}.",
+            place,
+        )
+
+
+def _check_quantity(quantity: Quantity, setup: GameSetup, rule: BuyRule) -> None:
+    if quantity.name in _NOT_HERE:
+        raise RuleError(
+            f"{_named(rule)}{quantity.name} has no meaning here",
+            f"In the setup {setup.name!r}, {_NOT_HERE[quantity.name]}.",
+            quantity.location,
+        )
+    if quantity.name in ("supply", "provinces"):
+        _check_pile(quantity.card or PROVINCE, setup, rule, quantity.location)
+    elif quantity.card is not None and quantity.card not in setup.in_game:
+        raise RuleError(
+            f"{_named(rule)}the setup {setup.name!r} has no {quantity.card}",
+            f"Cards: {', '.join(c.name for c in setup.in_game)}.",
+            quantity.location,
+        )
+
+
+def _named(rule: BuyRule) -> str:
+    return f"rule {rule.name!r}: " if rule.name else ""

@@ -1,0 +1,84 @@
+"""From the model of a buy rule back to text: the inverse of `fastsim.rules.parse`."""
+
+from __future__ import annotations
+
+import hashlib
+from fractions import Fraction
+
+from fastsim.errors import InvalidInput
+from fastsim.rules.model import BuyRule, Condition, Entry, Expression, Parameter, Quantity, Term
+
+
+def describe(rule: BuyRule, *, separator: str = "\n") -> str:
+    """Return the rule's text; parsing it gives an equal rule.
+
+    Parameters
+    ----------
+    rule : BuyRule
+    separator : str
+        What stands between statements: a new line, or ``"; "`` for one line.
+
+    Raises
+    ------
+    InvalidInput
+        When a number has no finite decimal form.
+    """
+    statements = [_entry(entry) for entry in rule.entries]
+    if rule.otherwise:
+        statements.append("otherwise " + ", ".join(card.name for card in rule.otherwise))
+    if rule.avoid_losing_end:
+        statements.append("avoid_losing_end")
+    return separator.join(statements)
+
+
+def digest(rule: BuyRule) -> str:
+    """Return sixteen hex digits that are equal for rules that read the same."""
+    return hashlib.sha256(describe(rule).encode()).hexdigest()[:16]
+
+
+def _entry(entry: Entry) -> str:
+    if not entry.conditions:
+        return entry.card.name
+    return f"{entry.card.name} if " + " and ".join(map(_condition, entry.conditions))
+
+
+def _condition(condition: Condition) -> str:
+    left, right = _expression(condition.left), _expression(condition.right)
+    return f"{left} {condition.operator} {right}"
+
+
+def _expression(expression: Expression) -> str:
+    first, *others = expression
+    text = ("-" if first.negative else "") + _unsigned(first)
+    for term in others:
+        text += (" - " if term.negative else " + ") + _unsigned(term)
+    return text
+
+
+def _unsigned(term: Term) -> str:
+    if term.quantity is None:
+        assert term.factor is not None  # the model's own invariant
+        return _number(term.factor)
+    if term.factor is None:
+        return _quantity(term.quantity)
+    if term.divided:
+        return f"{_quantity(term.quantity)}/{_number(term.factor)}"
+    return f"{_number(term.factor)}*{_quantity(term.quantity)}"
+
+
+def _quantity(quantity: Quantity) -> str:
+    return quantity.name if quantity.card is None else f"{quantity.name}({quantity.card.name})"
+
+
+def _number(number: Fraction | Parameter) -> str:
+    if isinstance(number, Parameter):
+        return f"{{{number.name}}}"
+    digits = 0
+    while (number * 10**digits).denominator != 1:
+        digits += 1
+        if digits > 12:
+            raise InvalidInput(f"{number} has no short decimal form", "Use a decimal number.")
+    if digits == 0:
+        return str(number)
+    whole, rest = divmod(int(number * 10**digits), 10**digits)
+    return f"{whole}.{rest:0{digits}d}"

@@ -1,0 +1,297 @@
+"""From the text of a buy rule to its model, with errors that point at the fault.
+
+The grammar, one statement a line or separated by ``;``, with ``#`` for comments::
+
+    statement := entry | "otherwise" CARD { "," CARD } | "avoid_losing_end"
+    entry     := CARD [ "if" condition { "and" condition } ]
+    condition := expr OP expr                 OP: <  <=  ==  !=  >=  >
+    expr      := [ "-" ] term { ("+" | "-") term }
+    term      := NUMBER | quantity | NUMBER "*" quantity | quantity "/" NUMBER
+
+A parameter ``{name}`` may stand wherever a number may.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, NoReturn
+
+from fastsim.cards import CARDS, Card, find_card
+from fastsim.errors import Location, RuleError, suggest
+from fastsim.rules.model import (
+    CARD_QUANTITIES,
+    OPERATORS,
+    PLAIN_QUANTITIES,
+    BuyRule,
+    Condition,
+    Entry,
+    Expression,
+    Parameter,
+    Quantity,
+    Term,
+)
+
+_TOKEN: Final = re.compile(
+    r"""(?P<space>[ \t\r]+)
+      | (?P<number>\d+(?:\.\d+)?|\.\d+)
+      | (?P<word>[A-Za-z][A-Za-z_']*)
+      | (?P<parameter>\{[A-Za-z_][A-Za-z_0-9]*\})
+      | (?P<operator><=|>=|==|!=|<|>)
+      | (?P<symbol>[()+\-*/,])""",
+    re.VERBOSE,
+)
+_KEYWORDS: Final = ("if", "and", "or")
+# Bounds that no real rule comes near: they keep hostile text from costing time or memory.
+_MAX_TEXT: Final = 100_000
+_MAX_ENTRIES: Final = 500
+_MAX_TERMS: Final = 64
+_MAX_DIGITS: Final = 9
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    kind: str
+    text: str
+    column: int
+
+
+def parse_rule(
+    text: str, *, name: str = "", source: str = "", where: str = "rule", first_line: int = 1
+) -> BuyRule:
+    """Return the rule that `text` describes.
+
+    Parameters
+    ----------
+    text : str
+        Statements, one a line or separated by ``;``.
+    name, source : str
+        Passed on to the rule.
+    where : str
+        What an error calls the place the text came from: a file, or just "rule".
+    first_line : int
+        Line of `where` on which the text begins.
+
+    Raises
+    ------
+    RuleError
+        Naming line and column, for anything that is not in the grammar.
+    """
+    if len(text) > _MAX_TEXT:
+        raise RuleError(f"{where}: the rule is longer than {_MAX_TEXT} characters")
+    entries: list[Entry] = []
+    otherwise: tuple[Card, ...] = ()
+    avoid_losing_end = False
+    for number, line in enumerate(text.split("\n"), start=first_line):
+        code = line.split("#", 1)[0]
+        start = 0
+        for piece in code.split(";"):
+            statement = _Statement(piece, start, Location(where, number, 1, line))
+            start += len(piece) + 1
+            if not statement.tokens:
+                continue
+            if statement.accept_word("avoid_losing_end"):
+                avoid_losing_end = True
+                statement.expect_end("after 'avoid_losing_end'")
+            elif statement.accept_word("otherwise"):
+                otherwise = statement.card_list()
+            else:
+                entries.append(statement.entry())
+            if len(entries) > _MAX_ENTRIES:
+                raise RuleError(f"{where}: the rule has more than {_MAX_ENTRIES} entries")
+    if not entries:
+        raise RuleError(
+            f"{where}: the rule has no entries", "Name at least one card to buy, such as: Silver"
+        )
+    return BuyRule(tuple(entries), otherwise, avoid_losing_end, name=name, source=source)
+
+
+class _Statement:
+    """The tokens of one statement, read from left to right."""
+
+    def __init__(self, text: str, offset: int, line: Location) -> None:
+        self._line = line
+        self._end = offset + len(text.rstrip()) + 1
+        self._next = 0
+        self.tokens: list[_Token] = []
+        position = 0
+        while position < len(text):
+            match = _TOKEN.match(text, position)
+            column = offset + position + 1
+            if match is None:
+                self._fail_at(column, *_unreadable(text[position:]))
+            if match.lastgroup != "space":
+                self.tokens.append(_Token(str(match.lastgroup), match.group(), column))
+            position = match.end()
+
+    # -- reading -----------------------------------------------------------------------------
+
+    def entry(self) -> Entry:
+        location = self._location()
+        card = self._card("the card to buy")
+        conditions: list[Condition] = []
+        if self.accept_word("if"):
+            conditions.append(self._condition("if"))
+            while self.accept_word("and"):
+                conditions.append(self._condition("and"))
+        if self._peek_word("or"):
+            self._fail("'or' is not part of the language", "Write the card again, on a new line.")
+        self.expect_end("here; a condition is introduced by 'if' and continued by 'and'")
+        return Entry(card, tuple(conditions), location)
+
+    def card_list(self) -> tuple[Card, ...]:
+        cards = [self._card("a card after 'otherwise'")]
+        while self._accept("symbol", ","):
+            cards.append(self._card("a card after ','"))
+        self.expect_end("in a list of cards")
+        return tuple(dict.fromkeys(cards))
+
+    def _condition(self, after: str) -> Condition:
+        if self._at_end():
+            self._fail(f"a condition is missing after '{after}'", "Example: if provinces <= 4")
+        left = self._expression()
+        token = self._peek()
+        if token is None or token.kind != "operator":
+            self._fail("a comparison is missing", f"One of: {'  '.join(OPERATORS)}")
+        operator = token.text
+        self._next += 1
+        if self._at_end() or self._peek_word("and"):
+            self._fail(f"a value is missing after '{operator}'", "Example: if provinces <= 4")
+        right = self._expression()
+        token = self._peek()
+        if token is not None and token.kind == "operator":
+            self._fail("a condition has one comparison", "Join two of them by 'and'.")
+        return Condition(left, operator, right)
+
+    def _expression(self) -> Expression:
+        terms = [self._term(negative=self._accept("symbol", "-"))]
+        while True:
+            if self._accept("symbol", "+"):
+                terms.append(self._term(negative=False))
+            elif self._accept("symbol", "-"):
+                terms.append(self._term(negative=True))
+            else:
+                return tuple(terms)
+            if len(terms) > _MAX_TERMS:
+                self._fail(f"an expression of more than {_MAX_TERMS} terms")
+
+    def _term(self, *, negative: bool) -> Term:
+        token = self._peek()
+        if token is not None and token.kind in ("number", "parameter"):
+            factor = self._number()
+            quantity = self._quantity() if self._accept("symbol", "*") else None
+            return Term(quantity, factor, negative=negative)
+        quantity = self._quantity()
+        if self._accept("symbol", "*"):
+            return Term(quantity, self._number(), negative=negative)
+        if self._accept("symbol", "/"):
+            divisor = self._number(zero=False)
+            return Term(quantity, divisor, divided=True, negative=negative)
+        return Term(quantity, negative=negative)
+
+    def _number(self, *, zero: bool = True) -> Fraction | Parameter:
+        token = self._peek()
+        if token is None or token.kind not in ("number", "parameter"):
+            self._fail("a number is missing")
+        if token.kind == "parameter":
+            self._next += 1
+            return Parameter(token.text[1:-1])
+        if len(token.text) > _MAX_DIGITS + 1:
+            self._fail(f"a number of more than {_MAX_DIGITS} digits")
+        value = Fraction(token.text)
+        if not zero and value == 0:
+            self._fail("a quantity is divided by 0")
+        self._next += 1
+        return value
+
+    def _quantity(self) -> Quantity:
+        location = self._location()
+        token = self._peek()
+        if token is None or token.kind != "word" or token.text.lower() in _KEYWORDS:
+            self._fail("a number or a quantity is missing", "Example: if provinces <= 4")
+        name = token.text.lower()
+        if name not in CARD_QUANTITIES and name not in PLAIN_QUANTITIES:
+            self._fail(
+                f"unknown quantity {token.text!r}",
+                suggest(token.text, [*PLAIN_QUANTITIES, *CARD_QUANTITIES])
+                or f"Known: {', '.join([*PLAIN_QUANTITIES, *CARD_QUANTITIES])}.",
+            )
+        self._next += 1
+        card = None
+        if name in CARD_QUANTITIES:
+            if not self._accept("symbol", "("):
+                self._fail(f"{name} takes a card", f"Example: {name}(Gold)")
+            card = self._card(f"the card of {name}(...)")
+            if not self._accept("symbol", ")"):
+                self._fail(f"')' is missing after {name}({card}")
+        return Quantity(name, card, location)
+
+    def _card(self, expected: str) -> Card:
+        location = self._location()
+        words: list[str] = []
+        token = self._peek()
+        while token is not None and token.kind == "word" and token.text.lower() not in _KEYWORDS:
+            words.append(token.text)
+            self._next += 1
+            token = self._peek()
+        if not words:
+            self._fail(f"{expected} is missing")
+        name = " ".join(words)
+        card = find_card(name)
+        if card is None:
+            known = [c.name for c in CARDS]
+            hint = suggest(name, known) or f"Known: {', '.join(known)}."
+            raise RuleError(f"unknown card {name!r}", hint, location)
+        return card
+
+    # -- tokens ------------------------------------------------------------------------------
+
+    def accept_word(self, word: str) -> bool:
+        found = self._peek_word(word)
+        self._next += found
+        return found
+
+    def expect_end(self, context: str) -> None:
+        if not self._at_end():
+            self._fail(f"{self.tokens[self._next].text!r} is not expected {context}")
+
+    def _accept(self, kind: str, text: str) -> bool:
+        token = self._peek()
+        found = token is not None and token.kind == kind and token.text == text
+        self._next += found
+        return found
+
+    def _peek(self) -> _Token | None:
+        return None if self._at_end() else self.tokens[self._next]
+
+    def _peek_word(self, word: str) -> bool:
+        token = self._peek()
+        return token is not None and token.kind == "word" and token.text.lower() == word
+
+    def _at_end(self) -> bool:
+        return self._next >= len(self.tokens)
+
+    def _location(self) -> Location:
+        token = self._peek()
+        return self._place(self._end if token is None else token.column)
+
+    def _place(self, column: int) -> Location:
+        return Location(self._line.source, self._line.line, column, self._line.text)
+
+    def _fail(self, what: str, hint: str | None = None) -> NoReturn:
+        raise RuleError(what, hint, self._location())
+
+    def _fail_at(self, column: int, what: str, hint: str | None) -> NoReturn:
+        raise RuleError(what, hint, self._place(column))
+
+
+def _unreadable(text: str) -> tuple[str, str | None]:
+    """Return what to say of text that begins with no token."""
+    if text[0] == "=":
+        return "'=' is not a comparison", "Write '==' for equal."
+    if text[0] in "≤≥≠":
+        return f"unexpected {text[0]!r}", "Write <=, >= or !=."
+    if text[0] == "{":
+        return "not a parameter", "A parameter is a name in braces: {duchy}"
+    return f"unexpected character {text[0]!r}", None

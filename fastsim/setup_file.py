@@ -1,0 +1,120 @@
+"""Setups from TOML files."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from fastsim.cards import CARDS, Card, find_card
+from fastsim.errors import InvalidInput, SetupError, suggest
+from fastsim.setup import PRESETS, Buy, GameSetup, Tie
+
+_KINDS: Final[dict[str, type]] = {
+    "name": str,
+    "players": int,
+    "buy": str,
+    "supply": dict,
+    "deck": dict,
+    "end_piles": int,
+    "province_pile_counts": bool,
+    "tie": str,
+    "max_turns": int,
+}
+_TOML_NAMES: Final = {str: "a text", int: "a whole number", bool: "true or false", dict: "a table"}
+#: Far above any setup; keeps a wrong file from being read into memory.
+_MAX_BYTES: Final = 1_000_000
+
+
+def load_setup(name_or_path: str) -> GameSetup:
+    """Return the preset of that name, or the setup in that TOML file.
+
+    Raises
+    ------
+    SetupError
+        For an unknown preset, or a file that does not describe a possible setup.
+    InvalidInput
+        For a file that cannot be read.
+    """
+    if name_or_path in PRESETS:
+        return PRESETS[name_or_path]()
+    if name_or_path.endswith(".toml"):
+        path = Path(name_or_path)
+        return parse_setup(read_toml(path, "setup"), source=str(path), name=path.stem)
+    raise SetupError(
+        f"no setup is named {name_or_path!r}",
+        suggest(name_or_path, PRESETS)
+        or f"Known: {', '.join(PRESETS)}; or name a file that ends in .toml.",
+    )
+
+
+def read_toml(path: Path, kind: str) -> dict[str, Any]:
+    """Return the content of a TOML file; `kind` says in an error what the file was to be."""
+    try:
+        if path.stat().st_size > _MAX_BYTES:
+            raise InvalidInput(f"{path}: too large for a {kind} file", "The limit is 1 MB.")
+        return tomllib.loads(path.read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise InvalidInput(f"{path}: cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise InvalidInput(
+            f"{path}: not UTF-8 text (byte {error.start})", "TOML files are UTF-8."
+        ) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise InvalidInput(f"{path}: not valid TOML: {error}") from None
+
+
+def parse_setup(values: Mapping[str, Any], *, source: str, name: str) -> GameSetup:
+    """Return the setup that `values` (the shape of a setup file) describes.
+
+    Parameters
+    ----------
+    values : mapping
+        ``supply`` and ``deck`` must be there; everything else has the simplified game's value.
+    source : str
+        What an error calls the place the values came from.
+    name : str
+        The setup's name when the values give none.
+    """
+    try:
+        return _parse(values, name)
+    except SetupError as error:
+        raise SetupError(f"{source}: {error.what}", error.hint) from None
+
+
+def _parse(values: Mapping[str, Any], name: str) -> GameSetup:
+    for key, value in values.items():
+        if key not in _KINDS:
+            raise SetupError(
+                f"unknown key {key!r}", suggest(key, _KINDS) or f"Known: {', '.join(_KINDS)}."
+            )
+        kind = _KINDS[key]
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise SetupError(f"{key} = {value!r} is not {_TOML_NAMES[kind]}")
+    for key, choices in (("buy", Buy), ("tie", Tie)):
+        if key in values and values[key] not in list(choices):
+            raise SetupError(f"{key} = {values[key]!r}", f"It is one of: {', '.join(choices)}.")
+    for key in ("supply", "deck"):
+        if key not in values:
+            raise SetupError(f"{key} is missing", f"Example: {key} = {{Copper = 7, Estate = 3}}.")
+    counts = {key: _counts(key, values[key]) for key in ("supply", "deck")}
+    return GameSetup(**{"name": name, **values, **counts})
+
+
+def _counts(key: str, table: Mapping[str, Any]) -> dict[Card, int]:
+    counts: dict[Card, int] = {}
+    for name, n in table.items():
+        card = find_card(name)
+        if card is None:
+            known = [card.name for card in CARDS]
+            raise SetupError(
+                f"{key}: unknown card {name!r}",
+                suggest(name, known) or f"Known: {', '.join(known)}.",
+            )
+        if card in counts:
+            raise SetupError(f"{key}: {card} is given twice")
+        if not isinstance(n, int) or isinstance(n, bool):
+            raise SetupError(f"{key}: {card} = {n!r} is not a whole number")
+        counts[card] = n
+    return counts
