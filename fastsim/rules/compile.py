@@ -162,6 +162,7 @@ _SINGLE: Final = {
     "money": reg.MONEY,
     "turn": reg.TURN,
     "seat": reg.SEAT,
+    "vp": reg.VP,
     "opponent_vp": reg.OPPONENT_VP,
     "empty_piles": reg.EMPTY_PILES,
     "gains_to_end": reg.GAINS_TO_END,
@@ -177,9 +178,8 @@ def _registers(quantity: Quantity) -> dict[int, int]:
         return {_SINGLE[name]: 1}
     if name == "provinces":
         return {reg.SUPPLY + column_of(PROVINCE): 1}
-    if name in ("vp", "lead"):
-        own_vp = {reg.OWN + column_of(card): card.vp for card in CARDS}
-        return own_vp | ({reg.OPPONENT_VP: -1} if name == "lead" else {})
+    if name == "lead":
+        return {reg.VP: 1, reg.OPPONENT_VP: -1}
     counted = {
         "treasures": lambda card: "Treasure" in card.types,
         "victories": lambda card: "Victory" in card.types,

@@ -1,0 +1,197 @@
+"""How kernels are compiled and where compiled ones are kept: every numba option stands here.
+
+Compiled kernels are cached in one directory a version of the kernels: its name is a hash of all
+kernel sources, the numba version and the processor. numba's own cache notices a change in the file
+of a kernel only, not in the steps it calls from other files.
+
+A cache that cannot be written, or holds damaged files, costs a compilation and never more.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import logging
+import os
+import pickle
+import platform
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import numba
+from numba.core import caching, config
+from numba.core.registry import CPUDispatcher
+from numba.misc.appdirs import user_cache_dir
+
+_LOG = logging.getLogger(__name__)
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+#: ``fastmath`` stays off and there is no ``parallel``: results depend on nothing but the inputs.
+#: Kernels allocate nothing, so they go without numba's run-time (``_nrt``): counting references to
+#: the arrays of a table each time one is read would cost twenty times the play itself.
+_OPTIONS: Final[dict[str, Any]] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "boundscheck": False,
+    "_nrt": False,
+}
+
+#: Directory for compiled kernels, if not the user's cache directory.
+CACHE_VARIABLE: Final = "FASTSIM_CACHE_DIR"
+
+
+def step(function: _F) -> _F:
+    """Compile a small function that kernels call; it is inlined where it is called."""
+    return numba.njit(forceinline=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
+
+
+def kernel(function: _F) -> _F:
+    """Compile a function that is called from Python: it releases the GIL and is cached."""
+    compiled = numba.njit(**_OPTIONS)(function)
+    if isinstance(compiled, CPUDispatcher):  # not so when NUMBA_DISABLE_JIT is set
+        try:
+            compiled._cache = _KernelCache(function)
+        except (OSError, RuntimeError) as error:
+            _LOG.info("compiled kernels are not kept: %s", error)
+    return compiled  # type: ignore[no-any-return]
+
+
+def is_compiled(function: Any, *arguments: Any) -> bool:
+    """Return whether calling `function` with these arguments would need no compilation.
+
+    Parameters
+    ----------
+    function : callable
+        A kernel.
+    *arguments
+        What it is to be called with.
+    """
+    if not isinstance(function, CPUDispatcher):
+        return True
+    signature = tuple(numba.typeof(argument) for argument in arguments)
+    if signature in function.overloads:
+        return True
+    cache = function._cache
+    return isinstance(cache, _KernelCache) and cache.holds(signature)
+
+
+@functools.cache
+def cache_directory() -> Path:
+    """Return the directory in which this version of the kernels keeps compiled code."""
+    base = os.environ.get(CACHE_VARIABLE) or user_cache_dir("fastsim")
+    return Path(base) / f"kernels-{_fingerprint()}"
+
+
+def _fingerprint() -> str:
+    """Return a hash of all that compiled code depends on."""
+    here = Path(__file__).parent
+    digest = hashlib.sha256()
+    for path in [*sorted(here.glob("*.py")), here.parent / "registers.py"]:
+        digest.update(path.name.encode() + path.read_bytes())
+    for fact in (numba.__version__, sys.version, platform.machine(), _processor()):
+        digest.update(fact.encode())
+    return digest.hexdigest()[:16]
+
+
+def _processor() -> str:
+    """Return the processor that numba compiles for, with its instruction sets."""
+    from llvmlite import binding
+
+    name = config.CPU_NAME or binding.get_host_cpu_name()
+    features = config.CPU_FEATURES
+    if features is None:
+        features = binding.get_host_cpu_features().flatten()
+    return f"{name} {features}"
+
+
+class _Locator(caching._CacheLocator):  # type: ignore[misc]
+    """Puts a function's cache into `cache_directory`."""
+
+    def __init__(self, function: Callable[..., Any], path: str) -> None:
+        self._py_file = path
+        self._line = function.__code__.co_firstlineno
+
+    def get_cache_path(self) -> str:
+        return str(cache_directory())
+
+    def get_source_stamp(self) -> str:
+        return cache_directory().name
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], path: str) -> _Locator | None:
+        try:
+            cache_directory().mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=cache_directory()):
+                return cls(function, path)
+        except OSError as error:
+            _LOG.info("compiled kernels are not kept: %s", error)
+            return None
+
+
+class _CacheImpl(caching.CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = [_Locator]  # noqa: RUF012 - numba's own attribute
+
+
+class _SealedFiles(caching.IndexDataCacheFile):  # type: ignore[misc]
+    """Files that carry a digest: damaged machine code is noticed, not run."""
+
+    def _save_data(self, name: str, data: object) -> None:
+        payload = self._dump(data)
+        with self._open_for_write(self._data_path(name)) as file:
+            file.write(hashlib.sha256(payload).digest() + payload)
+
+    def _load_data(self, name: str) -> object:
+        content = Path(self._data_path(name)).read_bytes()
+        seal, payload = content[:32], content[32:]
+        if hashlib.sha256(payload).digest() != seal:
+            raise OSError(f"{name} is damaged")
+        return pickle.loads(payload)
+
+
+class _KernelCache(caching.FunctionCache):  # type: ignore[misc]
+    """numba's function cache, with our locator, and every failure counted as "not there"."""
+
+    _impl_class = _CacheImpl
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        self._cache_file = _SealedFiles(
+            self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp()
+        )
+
+    def holds(self, signature: tuple[Any, ...]) -> bool:
+        """Return whether a usable compilation for `signature` is on disk."""
+        from numba.core.registry import cpu_target
+
+        try:
+            key = self._index_key(signature, cpu_target.target_context.codegen())
+            return self._cache_file.load(key) is not None
+        except Exception as error:  # whatever a damaged file makes pickle do
+            _LOG.info("cannot read the kernel cache: %s", error)
+            return False
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(signature, target_context)
+        except Exception as error:  # whatever a damaged file makes pickle do
+            _LOG.info("compiling anew, the kernel cache cannot be read: %s", error)
+            return None
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        try:
+            super().save_overload(signature, data)
+        except Exception as error:  # a full disk; a damaged index, which is thrown away
+            _LOG.info("a compiled kernel is not kept: %s", error)
+            self._forget()
+
+    def _forget(self) -> None:
+        try:
+            self._cache_file.flush()
+        except OSError as error:
+            _LOG.info("the kernel cache cannot be emptied: %s", error)

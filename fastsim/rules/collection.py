@@ -1,0 +1,132 @@
+"""The rules of one file: those that can be used, and why the others cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from fastsim.errors import InvalidInput, suggest
+from fastsim.rules.model import BuyRule
+
+#: How many names an error lists before it says how many more there are.
+_LISTED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A rule of a file that cannot be used.
+
+    Attributes
+    ----------
+    name : str
+        The rule's name in the file.
+    reason : str
+        Why, in one line.
+    error : InvalidInput
+        What is raised when this rule is asked for.
+    """
+
+    name: str
+    reason: str
+    error: InvalidInput
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class RuleCollection:
+    """Named rules from one source, in the order of the file.
+
+    Attributes
+    ----------
+    source : str
+        The file, or what else an error should call it.
+    rules : mapping of str to BuyRule
+        The rules that can be used, by name.
+    refused : tuple of Refusal
+        The others.
+    aliases : mapping of str to str
+        Other names of rules.
+    """
+
+    source: str
+    rules: Mapping[str, BuyRule]
+    refused: tuple[Refusal, ...] = ()
+    aliases: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def names(self) -> list[str]:
+        """Every name that the file gives a rule, usable or not."""
+        return [*self.rules, *(refusal.name for refusal in self.refused)]
+
+    def find(self, name: str) -> BuyRule | None:
+        """Return the rule of that name in any case, or None when there is none.
+
+        Raises
+        ------
+        InvalidInput
+            When there is one that cannot be used.
+        """
+        wanted = _key(name)
+        if name in self.rules:
+            return self.rules[name]
+        for known, target in [*((n, n) for n in self.rules), *self.aliases.items()]:
+            if _key(known) == wanted:
+                return self.rules[target]
+        for refusal in self.refused:
+            if _key(refusal.name) == wanted:
+                raise refusal.error
+        return None
+
+    def get(self, name: str) -> BuyRule:
+        """Return the rule of that name in any case.
+
+        Raises
+        ------
+        InvalidInput
+            When there is none, or it cannot be used.
+        """
+        rule = self.find(name)
+        if rule is None:
+            raise InvalidInput(
+                f"{self.source}: no rule is named {shortened(name)!r}",
+                suggest(shortened(name), [*self.names, *self.aliases])
+                or f"It holds: {listed(self.names)}.",
+            )
+        return rule
+
+    def only(self) -> BuyRule:
+        """Return the rule of a file that holds exactly one.
+
+        Raises
+        ------
+        InvalidInput
+            When it holds none or several, or the one cannot be used.
+        """
+        if not self.names:
+            raise InvalidInput(f"{self.source}: the file holds no rules")
+        if len(self.names) > 1:
+            raise InvalidInput(
+                f"{self.source}: the file holds {len(self.names)} rules; say which one",
+                f"Write {self.source}#NAME; it holds: {listed(self.names)}.",
+            )
+        return self.get(self.names[0])
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return the names as a list for an error, the first of them when there are many."""
+    every = [shortened(name) for name in names]
+    more = len(every) - _LISTED
+    text = ", ".join(every[:_LISTED])
+    return f"{text} and {more} more" if more > 0 else text or "nothing"
+
+
+def shortened(text: str, limit: int = 60) -> str:
+    """Return the text on one line, cut to `limit` characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def _key(name: str) -> str:
+    return " ".join(name.casefold().split())
