@@ -50,7 +50,7 @@ _HOME: Final = {
     "tally": "fastsim.simulate",
 }
 
-__all__ = ["__version__", *_HOME]  # noqa: PLE0604 - names of the table above
+__all__ = ["__version__", *_HOME]
 
 
 def __getattr__(name: str) -> Any:

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from typing import Final
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One card.
+    """One card. There is one object for each, so cards compare and hash by identity.
 
     Attributes
     ----------
@@ -38,6 +38,10 @@ class Card:
 
     def __str__(self) -> str:
         return self.name
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # a card that travels to another process is that process's own object again
+        return find_card, (self.name,)
 
 
 COPPER: Final = Card("Copper", cost=0, money=1, vp=0, types=("Treasure",))

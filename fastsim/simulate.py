@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fastsim import chunks
 from fastsim.kernels import ending, fold, general
@@ -13,13 +14,75 @@ from fastsim.lowering import empty_columns, lower_rules, lower_setup, zero_count
 from fastsim.reference.draws import StreamDraws
 from fastsim.reference.game import play_game
 from fastsim.reference.log import GameLog
-from fastsim.results import GameBatch, Tally, merge_ranges
+from fastsim.results import GameBatch, Tally
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.streams import seed_key
 
 #: Called with the number of games played so far.
 Progress = Callable[[int], None]
+
+
+class Player:
+    """Plays games of one setup, one seat order of rules and one seed, with the fastest kernel.
+
+    Safe to use from several threads.
+
+    Raises
+    ------
+    InvalidInput
+        As `simulate`.
+    """
+
+    def __init__(self, setup: GameSetup, rules: Sequence[BuyRule], seed: int) -> None:
+        self.setup = setup
+        self.rules = tuple(rules)
+        self.seed = seed
+        self.kernel = "general"
+        self._table = lower_setup(setup)
+        self._program = lower_rules(rules, setup)
+        self._key = np.uint64(seed_key(seed))
+
+    def play(self, first: int, columns: Columns) -> None:
+        """Play one game a row of `columns`, from game index `first` on."""
+        room = general.scratch(self.setup.players)
+        general.play(self._table, self._program, self._key, first, columns, room)
+
+    def winners(self, columns: Columns, winners: NDArray[np.uint8]) -> None:
+        """Write who won each game of `columns`, as bits: uint8 [n_games]."""
+        ending.find_winners(columns, self._table.players, self._table.later_seat_wins_ties, winners)
+
+    def tally(self, first: int, stop: int) -> Tally:
+        """Return the counts of games `first` up to `stop`."""
+        columns = empty_columns(stop - first, self.setup.players)
+        self.play(first, columns)
+        return self._fold(first, stop, columns)
+
+    def tally_with_winners(self, first: int, stop: int) -> tuple[Tally, NDArray[np.uint8]]:
+        """Return the counts of games `first` up to `stop`, and each game's winners as bits."""
+        columns = empty_columns(stop - first, self.setup.players)
+        self.play(first, columns)
+        winners = np.empty(stop - first, np.uint8)
+        self.winners(columns, winners)
+        return self._fold(first, stop, columns), winners
+
+    def _fold(self, first: int, stop: int, columns: Columns) -> Tally:
+        counts = zero_counts(self.setup)
+        table = self._table
+        lowest_vp = self.setup.vp_range[0]
+        fold.fold(columns, table.players, table.later_seat_wins_ties, lowest_vp, counts)
+        return Tally(
+            self.setup,
+            self.rules,
+            self.seed,
+            ((first, stop),),
+            counts.outcomes,
+            int(counts.equal_vp[0]),
+            counts.ended,
+            counts.turns,
+            counts.vp,
+            counts.margin,
+        )
 
 
 def simulate(
@@ -62,7 +125,7 @@ def simulate(
     InvalidInput
         For rules that cannot be played in this setup, and numbers out of range.
     """
-    play = _player(setup, rules, seed)
+    player = Player(setup, rules, seed)
     ranges = chunks.split(start, games, chunk)
     columns = empty_columns(games, setup.players)
     winners = np.empty(games, np.uint8)
@@ -70,14 +133,25 @@ def simulate(
     def work(first: int, stop: int) -> int:
         rows = slice(first - start, stop - start)
         part = Columns(*(column[rows] for column in columns))
-        play(first, part)
-        table = lower_setup(setup)
-        ending.find_winners(part, table.players, table.later_seat_wins_ties, winners[rows])
+        player.play(first, part)
+        player.winners(part, winners[rows])
         return stop - first
 
-    _count(chunks.run(work, ranges, threads), progress)
+    done = 0
+    for played in chunks.run(work, ranges, threads):
+        done += played
+        if progress:
+            progress(done)
     return GameBatch(
-        setup, tuple(rules), seed, start, "general", columns.turns, columns.vp, columns.end, winners
+        setup,
+        player.rules,
+        seed,
+        start,
+        player.kernel,
+        columns.turns,
+        columns.vp,
+        columns.end,
+        winners,
     )
 
 
@@ -123,30 +197,8 @@ def tally_chunks(
 
     What was yielded is whole: a consumer that is interrupted can keep the sum so far.
     """
-    play = _player(setup, rules, seed)
-    ranges = chunks.split(start, games, chunk)
-    table = lower_setup(setup)
-    lowest_vp = setup.vp_range[0]
-
-    def work(first: int, stop: int) -> Tally:
-        columns = empty_columns(stop - first, setup.players)
-        play(first, columns)
-        counts = zero_counts(setup)
-        fold.fold(columns, table.players, table.later_seat_wins_ties, lowest_vp, counts)
-        return Tally(
-            setup,
-            tuple(rules),
-            seed,
-            merge_ranges([(first, stop)]),
-            counts.outcomes,
-            int(counts.equal_vp[0]),
-            counts.ended,
-            counts.turns,
-            counts.vp,
-            counts.margin,
-        )
-
-    return chunks.run(work, ranges, threads)
+    player = Player(setup, rules, seed)
+    return chunks.run(player.tally, chunks.split(start, games, chunk), threads)
 
 
 def replay(setup: GameSetup, rules: Sequence[BuyRule], *, seed: int, game: int) -> GameLog:
@@ -159,25 +211,3 @@ def replay(setup: GameSetup, rules: Sequence[BuyRule], *, seed: int, game: int) 
     """
     next(chunks.split(game, 1, 1))  # refuses what is not the index of a game
     return play_game(setup, rules, StreamDraws(seed, game))
-
-
-def _player(
-    setup: GameSetup, rules: Sequence[BuyRule], seed: int
-) -> Callable[[int, Columns], None]:
-    """Return a function that plays the games from an index on into columns."""
-    table = lower_setup(setup)
-    program = lower_rules(rules, setup)
-    key = np.uint64(seed_key(seed))
-
-    def play(first: int, columns: Columns) -> None:
-        general.play(table, program, key, first, columns, general.scratch(setup.players))
-
-    return play
-
-
-def _count(parts: Iterator[int], progress: Progress | None) -> None:
-    done = 0
-    for games in parts:
-        done += games
-        if progress:
-            progress(done)

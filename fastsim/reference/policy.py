@@ -87,12 +87,15 @@ def _value(expression: Expression, table: Table, player: Player) -> Fraction:
 
 def _look(quantity: Quantity, table: Table, player: Player) -> int:
     """Return the value of `quantity` for the player whose turn it is."""
+    card = quantity.card
+    if quantity.name == "supply" and card is not None:
+        return len(table.piles[card])
+    if quantity.name == "provinces":
+        return len(table.piles[PROVINCE])
     others = [other for other in table.players if other is not player]
-    owned, card = player.owned, quantity.card
+    owned = player.owned
     if card is not None:
         match quantity.name:
-            case "supply":
-                return len(table.piles[card])
             case "own":
                 return owned.count(card)
             case "opponents":
@@ -100,8 +103,6 @@ def _look(quantity: Quantity, table: Table, player: Player) -> int:
             case "hand":
                 return player.hand.count(card)
     match quantity.name:
-        case "provinces":
-            return len(table.piles[PROVINCE])
         case "treasures":
             return sum("Treasure" in c.types for c in owned)
         case "actions":

@@ -1,0 +1,42 @@
+"""Adding up chunks as they finish, and keeping what there is when the user stops the run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, TypeVar
+
+
+class _Adds(Protocol):
+    def __add__(self, other: Any, /) -> Any: ...
+
+
+_T = TypeVar("_T", bound=_Adds)
+
+
+def collect(parts: Iterator[_T], report: Callable[[_T], None] | None = None) -> tuple[_T, float]:
+    """Return the sum of all parts and the seconds it took.
+
+    An interrupt (Ctrl-C) ends the sum early: every part is a whole chunk, so what has been added
+    is a right result of fewer games. Before the first part there is nothing to keep, and the
+    interrupt goes on.
+
+    Parameters
+    ----------
+    parts : iterator
+        At least one.
+    report : callable, optional
+        Called with each new sum.
+    """
+    begun = time.perf_counter()
+    total: _T | None = None
+    try:
+        for part in parts:
+            total = part if total is None else total + part
+            if report:
+                report(total)
+    except KeyboardInterrupt:
+        if total is None:
+            raise
+    assert total is not None  # there is at least one chunk
+    return total, time.perf_counter() - begun

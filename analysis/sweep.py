@@ -1,0 +1,193 @@
+"""Rule templates over a grid of parameters, each cell against the same opponent."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from analysis.collect import collect
+from analysis.duel import Duel
+from analysis.statistics import BestCells, indistinguishable_from_best, mean_and_covariance
+from fastsim.errors import InvalidInput
+from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
+from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
+
+Number = int | Fraction
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A parameter and the values it takes, in order."""
+
+    parameter: str
+    values: tuple[Number, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """A template's win rates over a grid of parameters; cells share their games.
+
+    Attributes
+    ----------
+    setup : GameSetup
+    template : BuyRule
+    against : BuyRule
+    axes : tuple of Axis
+    tally : MatchupTally
+        Cells in row-major order: the last axis varies fastest.
+    seed : int
+    seconds : float
+    level : float
+        Of each cell's interval, and of the set of best cells.
+    """
+
+    setup: GameSetup
+    template: BuyRule
+    against: BuyRule
+    axes: tuple[Axis, ...]
+    tally: MatchupTally
+    seed: int
+    seconds: float = 0.0
+    level: float = 0.95
+
+    @property
+    def points(self) -> list[dict[str, Number]]:
+        """The parameters of each cell."""
+        values = itertools.product(*(axis.values for axis in self.axes))
+        return [dict(zip(self._names, point, strict=True)) for point in values]
+
+    @property
+    def _names(self) -> list[str]:
+        return [axis.parameter for axis in self.axes]
+
+    def cell(self, index: int) -> Duel:
+        """Return one cell as a duel of the filled template and its opponent."""
+        tally = self.tally
+        one = MatchupTally(
+            (tally.matchups[index],),
+            (tally.a_first[index],),
+            (tally.b_first[index],),
+            tally.order_products[index : index + 1],
+            None,
+        )
+        return Duel(self.setup, one, self.seed, self.seconds / len(tally.matchups), self.level)
+
+    @property
+    def games_per_cell(self) -> int:
+        """Games of each cell, both seat orders together."""
+        return 2 * self.tally.games
+
+    def best(self) -> BestCells:
+        """Return the best cell, and the cells that cannot be told from it.
+
+        Differences between cells are judged over the games that they have in common.
+        """
+        totals = np.array(
+            [
+                (x.score[0] + y.score[1]) / 2
+                for x, y in zip(self.tally.a_first, self.tally.b_first, strict=True)
+            ]
+        )
+        assert self.tally.products is not None  # a sweep has at most MAX_PAIRED cells
+        means, covariance = mean_and_covariance(totals, self.tally.products / 16, self.tally.games)
+        return indistinguishable_from_best(means, covariance, level=self.level)
+
+
+def sweep(
+    setup: GameSetup,
+    template: BuyRule,
+    axes: Sequence[Axis],
+    against: BuyRule,
+    *,
+    games: int,
+    seed: int = 0,
+    start: int = 0,
+    fixed: Mapping[str, Number] | None = None,
+    threads: int | None = None,
+    level: float = 0.95,
+    progress: Callable[[int], None] | None = None,
+) -> Sweep:
+    """Play every cell of a grid against one rule, half of the games in each seat order.
+
+    Parameters
+    ----------
+    setup : GameSetup
+        For two players.
+    template : BuyRule
+        A rule with the axes' parameters.
+    axes : sequence of Axis
+        At least one.
+    against : BuyRule
+    games : int
+        Games of each cell, both orders together; at least 4, an odd number is rounded up.
+    seed, start, threads
+        As `fastsim.simulate`.
+    fixed : mapping, optional
+        Values for the template's other parameters.
+    level : float
+        Of intervals and of the set of best cells.
+    progress : callable, optional
+        Called with the number of games played so far, all cells together.
+
+    Raises
+    ------
+    InvalidInput
+        For an axis that is not a parameter of the template, parameters without a value, too many
+        cells, and as `fastsim.simulate`.
+    """
+    template = template.fill(fixed or {})
+    for axis in axes:
+        if axis.parameter not in template.parameters:
+            raise InvalidInput(
+                f"the template has no parameter {{{axis.parameter}}} to sweep",
+                f"Its parameters: {', '.join(template.parameters) or 'none'}.",
+            )
+    points = list(itertools.product(*(axis.values for axis in axes)))
+    if len(points) > MAX_PAIRED:
+        raise InvalidInput(f"{len(points)} cells", f"At most {MAX_PAIRED} at a time.")
+    if games < 4:
+        raise InvalidInput(f"{games} games a cell", "At least 4, two in each seat order.")
+    names = [axis.parameter for axis in axes]
+    matchups = [
+        Matchup(template.fill(dict(zip(names, point, strict=True))), against) for point in points
+    ]
+    parts = matchup_chunks(
+        setup, matchups, games=-(-games // 2), seed=seed, start=start, threads=threads
+    )
+    report = (lambda total: progress(2 * total.games * len(points))) if progress else None
+    total, seconds = collect(parts, report)
+    return Sweep(setup, template, against, tuple(axes), total, seed, seconds, level)
+
+
+def parse_axis(text: str) -> Axis:
+    """Return the axis written ``name=low:high`` or ``name=low:high:step``, both ends included.
+
+    Raises
+    ------
+    InvalidInput
+        For anything else, a high end below the low one, or a step that is not positive.
+    """
+    example = "Example: duchy=0:8 or share=0:1:0.25."
+    name, _, values = text.partition("=")
+    parts = values.split(":")
+    if not name.strip().isidentifier() or len(parts) not in (2, 3):
+        raise InvalidInput(f"{text!r} is not a range", example)
+    try:
+        low, high, *steps = (Fraction(part.strip()) for part in parts)
+    except (ValueError, ZeroDivisionError):
+        raise InvalidInput(f"{text!r} is not a range of numbers", example) from None
+    step = steps[0] if steps else Fraction(1)
+    if high < low:
+        raise InvalidInput(f"{text}: the range ends before it begins", "Write the lower end first.")
+    if step <= 0:
+        raise InvalidInput(f"{text}: a step is above 0", example)
+    count = int((high - low) / step) + 1
+    if count > MAX_PAIRED:
+        raise InvalidInput(f"{text}: {count} values", f"At most {MAX_PAIRED}.")
+    steps_taken = (low + k * step for k in range(count))
+    return Axis(name.strip(), tuple(int(v) if v.denominator == 1 else v for v in steps_taken))

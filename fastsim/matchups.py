@@ -1,0 +1,198 @@
+"""Matchups: pairs of rules in both seat orders, over games that all of them have in common.
+
+Game i of every matchup, in either order, draws from the same random stream. What two matchups share
+of their luck cancels in their difference, and `MatchupTally` keeps what is needed to know how much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fastsim import chunks
+from fastsim.errors import InvalidInput
+from fastsim.results import Tally
+from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
+from fastsim.simulate import Player, Progress
+
+#: Twice the score of each seat, by the set of winners: bit 0 for the first, bit 1 for the second.
+_TWICE_FIRST: Final = np.array([0, 2, 0, 1], np.uint8)
+_TWICE_SECOND: Final = np.array([0, 0, 2, 1], np.uint8)
+#: Beyond this many matchups the products between all of them are not kept.
+MAX_PAIRED: Final = 2048
+#: Scores of one chunk, of all matchups: bounds the memory of a worker.
+_CHUNK_CELLS: Final = 8_000_000
+
+
+@dataclass(frozen=True)
+class Matchup:
+    """Two rules that play each other, first one and then the other moving first."""
+
+    a: BuyRule
+    b: BuyRule
+
+
+@dataclass(frozen=True, eq=False)
+class MatchupTally:
+    """Counts of several matchups over common games.
+
+    The *score* of a game index in a matchup is what rule ``a`` makes of it in both seat orders
+    together: 1 for each win, 1/2 for each shared one, so 0 to 2; twice that is an integer.
+
+    Attributes
+    ----------
+    matchups : tuple of Matchup
+    a_first, b_first : tuple of Tally
+        Each matchup's games in which a, and b, moved first.
+    order_products : int64 [n_matchups]
+        Sum over game indices of (2 * a's score moving first) * (2 * a's score moving second).
+    products : int64 [n_matchups, n_matchups] or None
+        Sum over game indices of (2 * score in one matchup) * (2 * score in the other); None for
+        more than `MAX_PAIRED` matchups.
+    """
+
+    matchups: tuple[Matchup, ...]
+    a_first: tuple[Tally, ...]
+    b_first: tuple[Tally, ...]
+    order_products: NDArray[np.int64]
+    products: NDArray[np.int64] | None
+
+    @property
+    def games(self) -> int:
+        """Game indices played; each was played in both orders of every matchup."""
+        return self.a_first[0].games
+
+    def __add__(self, other: MatchupTally) -> MatchupTally:
+        if not isinstance(other, MatchupTally):
+            return NotImplemented
+        if len(self.matchups) != len(other.matchups):
+            raise InvalidInput("tallies of different matchups do not add")
+        products = None
+        if self.products is not None and other.products is not None:
+            products = self.products + other.products
+        return MatchupTally(
+            self.matchups,
+            tuple(x + y for x, y in zip(self.a_first, other.a_first, strict=True)),
+            tuple(x + y for x, y in zip(self.b_first, other.b_first, strict=True)),
+            self.order_products + other.order_products,
+            products,
+        )
+
+
+def tally_matchups(
+    setup: GameSetup,
+    matchups: Sequence[Matchup],
+    *,
+    games: int,
+    seed: int = 0,
+    start: int = 0,
+    threads: int | None = None,
+    chunk: int | None = None,
+    progress: Progress | None = None,
+) -> MatchupTally:
+    """Play every matchup in both seat orders over the same game indices.
+
+    Parameters
+    ----------
+    setup : GameSetup
+        For two players.
+    matchups : sequence of Matchup
+        At least one.
+    games : int
+        Game indices; each matchup plays twice as many games.
+    seed, start, threads, chunk
+        As `fastsim.simulate.simulate`.
+    progress : callable, optional
+        Called with the number of game indices that all matchups have played.
+
+    Raises
+    ------
+    InvalidInput
+        For a setup of more than two players, and as `fastsim.simulate.simulate`.
+    """
+    parts = matchup_chunks(
+        setup, matchups, games=games, seed=seed, start=start, threads=threads, chunk=chunk
+    )
+    total = next(parts)
+    if progress:
+        progress(total.games)
+    for part in parts:
+        total += part
+        if progress:
+            progress(total.games)
+    return total
+
+
+def matchup_chunks(
+    setup: GameSetup,
+    matchups: Sequence[Matchup],
+    *,
+    games: int,
+    seed: int = 0,
+    start: int = 0,
+    threads: int | None = None,
+    chunk: int | None = None,
+) -> Iterator[MatchupTally]:
+    """Yield the tallies of chunks as they finish; their sum is `tally_matchups`'s result."""
+    if setup.players != 2:
+        raise InvalidInput(
+            f"a matchup is of two players, and the setup {setup.name!r} has {setup.players}"
+        )
+    if not matchups:
+        raise InvalidInput("no matchups", "Give at least one.")
+    orders = [(Player(setup, (m.a, m.b), seed), Player(setup, (m.b, m.a), seed)) for m in matchups]
+    if chunk is None:
+        chunk = _fair_chunk(games, len(matchups), threads)
+    paired = len(matchups) <= MAX_PAIRED
+
+    def work(first: int, stop: int) -> MatchupTally:
+        n_scored = len(orders) if paired else 1
+        scores = np.empty((n_scored, stop - first), np.uint8)
+        a_first, b_first, order_products = [], [], []
+        for row, (ab, ba) in enumerate(orders):
+            tally_ab, winners_ab = ab.tally_with_winners(first, stop)
+            tally_ba, winners_ba = ba.tally_with_winners(first, stop)
+            a_first.append(tally_ab)
+            b_first.append(tally_ba)
+            moving_first, moving_second = _TWICE_FIRST[winners_ab], _TWICE_SECOND[winners_ba]
+            order_products.append(_dot(moving_first, moving_second))
+            if paired:
+                np.add(moving_first, moving_second, out=scores[row])
+        return MatchupTally(
+            tuple(matchups),
+            tuple(a_first),
+            tuple(b_first),
+            np.array(order_products, np.int64),
+            _products(scores) if paired else None,
+        )
+
+    return chunks.run(work, chunks.split(start, games, chunk), threads)
+
+
+def _fair_chunk(games: int, matchups: int, threads: int | None) -> int:
+    """Return a chunk that gives every thread several, within the memory for one."""
+    shares = 4 * (threads or chunks.default_threads())
+    fair = max(1024, -(-games // max(1, shares)))
+    return max(1, min(fair, chunks.DEFAULT_CHUNK, max(256, _CHUNK_CELLS // matchups)))
+
+
+def _dot(x: NDArray[np.uint8], y: NDArray[np.uint8]) -> int:
+    return int((x * y).sum(dtype=np.int64))  # at most 4 each: no overflow
+
+
+def _products(scores: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Return all sums of products of rows, exactly: uint8 [n, n_games] to int64 [n, n].
+
+    A single-precision matrix product is exact below 2**24; a score is at most 4.
+    """
+    total = np.zeros((len(scores), len(scores)), np.int64)
+    longest = 2**24 // 16
+    for first in range(0, scores.shape[1], longest):
+        part = scores[:, first : first + longest].astype(np.float32)
+        total += (part @ part.T).astype(np.int64)
+    return total
