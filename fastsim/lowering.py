@@ -2,42 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
+from dataclasses import dataclass
+from math import inf
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fastsim import registers as reg
 from fastsim.cards import CARDS, PROVINCE
 from fastsim.errors import InvalidInput
 from fastsim.kernels.fold import Counts
-from fastsim.kernels.policy import MONEY_STEPS
-from fastsim.kernels.tables import Columns, Program, SetupTable
+from fastsim.kernels.tables import (
+    LOOKUP,
+    MONEY_STEPS,
+    N_CARD_SETS,
+    PAGE,
+    TERM,
+    BitsArray,
+    Columns,
+    IndexArray,
+    IntArray,
+    Program,
+    SetupTable,
+)
 from fastsim.rules.compile import RuleTable, compile_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup, Tie
+
+#: What a condition looks at: coefficients, and the registers that they multiply.
+_Quantity = tuple[tuple[int, int], ...]
+
+_MAX_ROWS: Final = 256  # of one lookup
+_ALL_ENTRIES: Final = 2**PAGE - 1
 
 
 def lower_setup(setup: GameSetup) -> SetupTable:
     """Return the arrays of a setup."""
 
-    def by_card(values: Sequence[int | bool]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        return np.array(values, np.int64)
+    def by_card(values: Iterable[int]) -> IntArray:
+        return np.fromiter(values, np.int64)
 
-    piles = [card in setup.supply for card in CARDS]
+    piles = setup.supply.keys()
+    counted = piles if setup.province_pile_counts else piles - {PROVINCE}
     return SetupTable(
-        cost=by_card([card.cost for card in CARDS]),
-        money=by_card([card.money for card in CARDS]),
-        vp=by_card([card.vp for card in CARDS]),
-        supply=by_card([setup.supply.get(card, 0) for card in CARDS]),
-        deck=by_card([setup.deck.get(card, 0) for card in CARDS]),
-        is_pile=by_card(piles),
-        counts=by_card(
-            [
-                pile and (card is not PROVINCE or setup.province_pile_counts)
-                for card, pile in zip(CARDS, piles, strict=True)
-            ]
+        vp=by_card(card.vp for card in CARDS),
+        supply=by_card(setup.supply.get(card, 0) for card in CARDS),
+        deck=by_card(setup.deck.get(card, 0) for card in CARDS),
+        affordable=np.array(
+            [_bits(card.cost <= money for card in CARDS) for money in range(MONEY_STEPS)], np.uint8
         ),
-        ends=by_card([pile and card is PROVINCE for card, pile in zip(CARDS, piles, strict=True)]),
+        piles=_bits(card in piles for card in CARDS),
+        counted=_bits(card in counted for card in CARDS),
+        provinces=_bits(card is PROVINCE and card in piles for card in CARDS),
         players=setup.players,
         end_piles=setup.end_piles,
         max_turns=setup.max_turns,
@@ -62,42 +80,140 @@ def lower_rules(rules: Sequence[BuyRule], setup: GameSetup) -> Program:
 
 
 def join_tables(tables: Sequence[RuleTable]) -> Program:
-    """Return the tables of all seats, one behind the other."""
-
-    def joined(field: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        return np.concatenate([getattr(table, field) for table in tables])
-
-    def offsets(field: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        lengths = np.concatenate([np.diff(getattr(table, field)) for table in tables])
-        return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
-
-    candidates = _affordable(tables)
-    looked_at = joined("register")
+    """Return the rules of all seats as bits, page by page."""
+    pages = [list(_pages(table, seat)) for seat, table in enumerate(tables)]
+    all_pages = [page for of_seat in pages for page in of_seat]
+    lookups = [lookup for page in all_pages for lookup in page.lookups]
+    looked_at = {register for table in tables for register in table.register.tolist()}
     return Program(
-        first=np.cumsum([0, *map(len, candidates)]).astype(np.int64),
-        candidate=np.concatenate(candidates),
-        card=joined("card"),
-        avoid_losing_end=joined("avoid_losing_end"),
-        first_condition=offsets("first_condition"),
-        relation=joined("relation"),
-        bound=joined("bound"),
-        first_term=offsets("first_term"),
-        register=joined("register"),
-        coefficient=joined("coefficient"),
-        looks_at_hands=bool(((looked_at >= reg.HAND) & (looked_at < reg.MONEY)).any()),
-        looks_at_piles=bool((looked_at >= reg.EMPTY_PILES).any()),
+        first_page=_offsets(pages),
+        card=np.concatenate([page.cards for page in all_pages]),
+        avoid_losing_end=np.array([page.avoid_losing_end for page in all_pages], np.uint64),
+        entries_for=np.concatenate([page.entries_for for page in all_pages]),
+        first_lookup=_offsets(page.lookups for page in all_pages),
+        lookups=_lookup_table(lookups),
+        terms=np.array([term for lookup in lookups for term in lookup.terms], TERM),
+        entries_at=np.array([row for lookup in lookups for row in lookup.rows], np.uint64),
+        looks_at_hands=not looked_at.isdisjoint(range(reg.HAND, reg.MONEY)),
+        looks_at_opponents=reg.OPPONENT_VP in looked_at,
+        looks_at_piles=not looked_at.isdisjoint({reg.EMPTY_PILES, reg.GAINS_TO_END}),
     )
 
 
-def _affordable(tables: Sequence[RuleTable]) -> list[np.ndarray[tuple[int], np.dtype[np.int64]]]:
-    """Return the entries that can be afforded, by seat and money, in the order of `Program`."""
-    cost = np.array([card.cost for card in CARDS])
-    candidates, first_entry = [], 0
-    for table in tables:
-        for money in range(MONEY_STEPS):
-            candidates.append(first_entry + np.flatnonzero(cost[table.card] <= money))
-        first_entry += len(table.card)
-    return candidates
+@dataclass(frozen=True, slots=True)
+class _Condition:
+    """A condition on a quantity: it holds inside, or outside, the range from `low` to `high`."""
+
+    entry: int  # its bit
+    low: float
+    high: float
+    inside: bool
+
+    def holds(self, value: int) -> bool:
+        return (self.low <= value <= self.high) is self.inside
+
+    @property
+    def changes(self) -> list[int]:
+        """The values at which the answer is not that of the value before."""
+        return [int(value) for value in (self.low, self.high + 1) if abs(value) != inf]
+
+
+@dataclass(frozen=True, slots=True)
+class _Lookup:
+    """The conditions on one quantity (see `kernels.tables.LOOKUP`)."""
+
+    terms: _Quantity
+    lowest: int
+    rows: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """Up to 64 entries of a rule, its part of each table of `Program`."""
+
+    cards: NDArray[np.uint8]
+    avoid_losing_end: int
+    entries_for: BitsArray
+    lookups: list[_Lookup]
+
+
+def _pages(table: RuleTable, seat: int) -> Iterator[_Page]:
+    """Yield the pages of a rule; one at least, even if the rule has no entries."""
+    for first in range(0, max(len(table.card), 1), PAGE):
+        page = slice(first, first + PAGE)
+        cards = table.card[page].astype(np.uint8)
+        conditions: dict[_Quantity, list[_Condition]] = {}
+        for bit in range(len(cards)):
+            for quantity, condition in _conditions(table, first + bit, bit, seat):
+                conditions.setdefault(quantity, []).append(condition)
+        yield _Page(
+            cards=np.pad(cards, (0, PAGE - len(cards))),
+            avoid_losing_end=_bits(table.avoid_losing_end[page]),
+            entries_for=_entries_for(cards),
+            lookups=[lookup for about in conditions.items() for lookup in _lookups(*about)],
+        )
+
+
+def _entries_for(cards: NDArray[np.uint8]) -> BitsArray:
+    """Return, for each set of cards, the entries that buy one of it."""
+    in_set = np.arange(N_CARD_SETS)[:, None] >> cards & 1
+    return in_set.astype(np.uint64) @ (np.uint64(1) << np.arange(len(cards), dtype=np.uint64))
+
+
+def _conditions(
+    table: RuleTable, entry: int, bit: int, seat: int
+) -> Iterator[tuple[_Quantity, _Condition]]:
+    """Yield the conditions of an entry, each with the quantity that it is on.
+
+    The first coefficient of a quantity is positive, so that "at least" and "at most" are on one.
+    """
+    for c in range(table.first_condition[entry], table.first_condition[entry + 1]):
+        span = slice(table.first_term[c], table.first_term[c + 1])
+        registers = [r + seat * reg.N_EACH * (r >= reg.OWN) for r in table.register[span].tolist()]
+        coefficients = table.coefficient[span].tolist()
+        sign = 1 if coefficients[0] > 0 else -1
+        terms = tuple(zip([sign * k for k in coefficients], registers, strict=True))
+        bound = sign * int(table.bound[c])
+        low: float = bound
+        high: float = bound
+        if table.relation[c] == reg.AT_MOST:
+            low, high = (-inf, bound) if sign > 0 else (bound, inf)
+        yield terms, _Condition(bit, low, high, bool(table.relation[c] != reg.UNEQUAL))
+
+
+def _lookups(terms: _Quantity, conditions: list[_Condition]) -> Iterator[_Lookup]:
+    """Yield the lookups of one quantity: one, unless its conditions lie too far apart."""
+    waiting = sorted(conditions, key=lambda condition: condition.changes)
+    while waiting:
+        lowest = waiting[0].changes[0] - 1
+        together = [c for c in waiting if c.changes[-1] - lowest < _MAX_ROWS]
+        waiting = [c for c in waiting if c.changes[-1] - lowest >= _MAX_ROWS]
+        highest = max(c.changes[-1] for c in together)
+        rows = [
+            _ALL_ENTRIES & ~sum({1 << c.entry for c in together if not c.holds(value)})
+            for value in range(lowest, highest + 1)
+        ]
+        yield _Lookup(terms, lowest, rows)
+
+
+def _lookup_table(lookups: Sequence[_Lookup]) -> NDArray[np.void]:
+    table = np.empty(len(lookups), LOOKUP)
+    table["lowest"] = [lookup.lowest for lookup in lookups]
+    table["last_row"] = [len(lookup.rows) - 1 for lookup in lookups]
+    table["first_row"] = _offsets(lookup.rows for lookup in lookups)[:-1]
+    table["first_term"] = _offsets(lookup.terms for lookup in lookups)[:-1]
+    table["end_term"] = _offsets(lookup.terms for lookup in lookups)[1:]
+    return table
+
+
+def _bits(flags: Iterable[object]) -> int:
+    """Return an integer whose bits are these flags, the first one lowest."""
+    return sum(1 << bit for bit, flag in enumerate(flags) if flag)
+
+
+def _offsets(groups: Iterable[Sized]) -> IndexArray:
+    """Return where each group begins when they stand one behind the other, and the end."""
+    return np.cumsum([0, *map(len, groups)]).astype(np.uint32)
 
 
 def empty_columns(games: int, players: int) -> Columns:

@@ -1,6 +1,6 @@
 """Decks as packed counts: the draw and the reshuffle of the general kernel.
 
-A deck of n cards is a sorted row in the order Estate, Duchy, Province, Copper, Silver, Gold, of
+A pile of n cards is a sorted row in the order Estate, Duchy, Province, Copper, Silver, Gold, of
 which only the borders between the kinds are kept: five prefix counts in one 64-bit word,
 
     bits  0-11   Estates
@@ -9,8 +9,13 @@ which only the borders between the kinds are kept: five prefix counts in one 64-
     bits 36-47   ... and Coppers
     bits 48-59   ... and Silvers
 
-and n itself beside it. The top bit of each field is kept free, so that one subtraction compares
-all five prefixes with a position at once.
+and n itself beside it. A Gold is worth 3 coins, and each of the last three prefixes that a card is
+in makes it worth 1 less.
+
+Each field of a deck, and of all that is owned, is kept 2047 above its
+count (`EMPTY`): less a position, its top bit is set just where the count is larger than that, so
+that one subtraction compares all five prefixes with the position at once. Differences of two such
+words, such as a hand, are plain counts.
 """
 
 from __future__ import annotations
@@ -20,12 +25,14 @@ from numba import int64, uint64
 
 from fastsim.kernels.jit import step
 
-FIELD_BITS = 12
 MAX_CARDS = 2047
+HAND_SIZE = 5
 
-_ONES = 1 | 1 << 12 | 1 << 24 | 1 << 36 | 1 << 48
-_GUARDS = _ONES << 11
 _FIELD = (1 << 12) - 1
+_ONES = 1 | 1 << 12 | 1 << 24 | 1 << 36 | 1 << 48
+_TOP_BITS = _ONES << 11
+#: No cards.
+EMPTY = MAX_CARDS * _ONES
 
 # columns of `fastsim.cards.CARDS`
 _COPPER, _SILVER, _GOLD, _ESTATE, _DUCHY, _PROVINCE = range(6)
@@ -44,12 +51,20 @@ def one_card(card):
 
 
 @step
-def draw_card(deck, position):
-    """Remove the card at `position`: every prefix that reaches past it becomes one smaller."""
-    past = (
-        ((deck | uint64(_GUARDS)) - (position + uint64(1)) * uint64(_ONES)) & uint64(_GUARDS)
-    ) >> uint64(11)
-    return deck - past
+def draw(deck, n, cards, numbers):
+    """Draw that many cards of `n` by chance; return the deck that they leave."""
+    for j, number in enumerate(numbers):
+        if j < cards:
+            deck = _remove(deck, (number * n) >> uint64(32))
+            n -= uint64(1)
+    return deck
+
+
+@step
+def _remove(deck, position):
+    """Remove the card at a position: every prefix that reaches past it becomes one smaller."""
+    past = (deck - position * uint64(_ONES)) & uint64(_TOP_BITS)
+    return deck - (past >> uint64(11))
 
 
 @step
@@ -58,7 +73,7 @@ def reshuffle(owned, deck):
 
     The hand is among the discards by then, and what was left of the deck is the new hand's start.
     """
-    return owned - deck
+    return owned - deck + uint64(EMPTY)
 
 
 @step
@@ -79,17 +94,11 @@ def count_of(prefixes, n, card):
         return coppers - victories
     if card == _SILVER:
         return silvers - coppers
-    return n - silvers
+    return int64(n) - silvers
 
 
 @step
-def money_in(prefixes, n, money):
-    """Return the coins that `n` cards with these prefix counts are worth together."""
-    victories = int64(prefixes >> uint64(24) & uint64(_FIELD))
-    coppers = int64(prefixes >> uint64(36) & uint64(_FIELD))
-    silvers = int64(prefixes >> uint64(48) & uint64(_FIELD))
-    return (
-        (coppers - victories) * money[_COPPER]
-        + (silvers - coppers) * money[_SILVER]
-        + (n - silvers) * money[_GOLD]
-    )
+def money_in(hand, n):
+    """Return the coins of a hand of `n` cards with these prefix counts."""
+    last_three = (hand >> uint64(24)) * uint64(_ONES) >> uint64(24) & uint64(_FIELD)
+    return uint64(3) * n - last_three

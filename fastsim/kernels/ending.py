@@ -10,17 +10,14 @@ GOES_ON = -1
 
 
 @step
-def end_with(setup, registers, card):
-    """Return why the game is over once `card`'s pile is empty, or `GOES_ON`.
+def end_of(setup, in_stock):
+    """Return why the game is over with these cards in stock, or `GOES_ON`.
 
     The game ends with the last Province, or when `end_piles` of the piles that count are empty.
     """
-    if setup.ends[card]:
+    if setup.provinces & ~in_stock:
         return PROVINCES
-    empty = setup.counts[card]
-    for other in range(reg.N_CARDS):
-        empty += other != card and setup.counts[other] and registers[0, reg.SUPPLY + other] == 0
-    return PILES if empty >= setup.end_piles else GOES_ON
+    return PILES if size_of(setup.counted & ~in_stock) >= setup.end_piles else GOES_ON
 
 
 @step
@@ -29,15 +26,25 @@ def behind_after(setup, registers, seat, card):
 
     Behind is: fewer VP, or as many with more turns taken.
     """
-    if registers[seat, reg.SUPPLY + card] > 1 or end_with(setup, registers, card) == GOES_ON:
+    last = registers[reg.SUPPLY + card] == 1
+    if not last or end_of(setup, registers[reg.IN_STOCK] & ~(1 << card)) == GOES_ON:
         return False
-    vp = registers[seat, reg.VP] + setup.vp[card]
+    vp = registers[reg.VP + seat * reg.N_EACH] + setup.vp[card]
     for other in range(setup.players):
-        theirs = registers[other, reg.VP]
+        theirs = registers[reg.VP + other * reg.N_EACH]
         # seats before this one have moved in this round, seats behind it have not
         if theirs > vp or (theirs == vp and other > seat):
             return True
     return False
+
+
+@step
+def size_of(cards):
+    """Return how many cards are in a set of bits."""
+    size = 0
+    for card in range(reg.N_CARDS):
+        size += cards >> card & 1
+    return size
 
 
 @step

@@ -1,101 +1,88 @@
-"""The public state of a game: every player's registers, kept up to date buy by buy.
-
-A row of `fastsim.registers` for each seat holds all that the conditions of a rule can look at, so
-that a condition is a sum over one row. What depends on the hand alone is written each turn.
-"""
+"""The public state of a game: the registers of `fastsim.registers`, kept up to date buy by buy."""
 
 from __future__ import annotations
 
+from numba import int64
+
 from fastsim import registers as reg
 from fastsim.kernels.deck import count_of
+from fastsim.kernels.ending import size_of
 from fastsim.kernels.jit import step
 
 _NEVER = 2**31
 
 
 @step
-def begin(setup, registers):
-    """Write the registers of all seats before the first turn."""
-    for seat in range(setup.players):
-        vp = 0
+def begin(setup, players, registers):
+    """Write the registers before the first turn."""
+    registers[reg.IN_STOCK] = 0
+    for card in range(reg.N_CARDS):
+        registers[reg.SUPPLY + card] = setup.supply[card]
+        registers[reg.IN_STOCK] |= (setup.supply[card] > 0) << card
+    for seat in range(players):
+        mine = seat * reg.N_EACH
+        registers[reg.VP + mine] = 0
         for card in range(reg.N_CARDS):
-            registers[seat, reg.OWN + card] = setup.deck[card]
-            registers[seat, reg.OPPONENTS + card] = setup.deck[card] * (setup.players - 1)
-            registers[seat, reg.SUPPLY + card] = setup.supply[card]
-            registers[seat, reg.HAND + card] = 0
-            vp += setup.deck[card] * setup.vp[card]
-        registers[seat, reg.TURN] = 0
-        registers[seat, reg.SEAT] = seat + 1
-        registers[seat, reg.VP] = registers[seat, reg.OPPONENT_VP] = vp
-    _count_piles(setup, registers)
+            registers[reg.OWN + card + mine] = setup.deck[card]
+            registers[reg.VP + mine] += setup.deck[card] * setup.vp[card]
 
 
 @step
-def begin_turn(program, registers, seat, money, hand, hand_size):
-    """Write what is new in a turn: its number, the money and, if a rule looks at it, the hand."""
-    registers[seat, reg.TURN] += 1
-    registers[seat, reg.MONEY] = money
+def begin_turn(setup, players, program, registers, turn, seat, hand, size, money):
+    """Write what the seat to move can look at and is not kept; what no rule looks at is left."""
+    registers[reg.MONEY] = int64(money)
+    registers[reg.TURN] = turn
+    registers[reg.SEAT] = seat + 1
     if program.looks_at_hands:
         for card in range(reg.N_CARDS):
-            registers[seat, reg.HAND + card] = count_of(hand, hand_size, card)
+            registers[reg.HAND + card] = count_of(hand, size, card)
+    if program.looks_at_opponents:
+        registers[reg.OPPONENT_VP] = _best_opponent(players, registers, seat)
+    if program.looks_at_piles:
+        registers[reg.EMPTY_PILES] = size_of(setup.piles & ~registers[reg.IN_STOCK])
+        registers[reg.GAINS_TO_END] = _gains_to_end(setup, registers)
 
 
 @step
-def gain(setup, program, registers, seat, card):
+def gain(setup, registers, seat, card):
     """Move a card from its pile to a player; return how many are left in the pile."""
-    left = registers[seat, reg.SUPPLY + card] - 1
-    for other in range(setup.players):
-        registers[other, reg.SUPPLY + card] = left
-        registers[other, reg.OPPONENTS + card] += other != seat
-    registers[seat, reg.OWN + card] += 1
-    if setup.vp[card]:
-        registers[seat, reg.VP] += setup.vp[card]
-        _compare_vp(setup, registers)
-    if program.looks_at_piles:
-        _count_piles(setup, registers)
+    left = registers[reg.SUPPLY + card] - 1
+    registers[reg.SUPPLY + card] = left
+    if left == 0:
+        registers[reg.IN_STOCK] &= ~(1 << card)
+    mine = seat * reg.N_EACH
+    registers[reg.OWN + card + mine] += 1
+    registers[reg.VP + mine] += setup.vp[card]
     return left
 
 
 @step
-def _compare_vp(setup, registers):
-    """Write the VP of each player's best opponent."""
-    for seat in range(setup.players):
-        best = -_NEVER
-        for other in range(setup.players):
-            if other != seat:
-                best = max(best, registers[other, reg.VP])
-        registers[seat, reg.OPPONENT_VP] = best
-
-
-@step
-def _count_piles(setup, registers):
-    """Write how many piles are empty, and the fewest gains that would end the game."""
-    empty = 0
-    for card in range(reg.N_CARDS):
-        empty += setup.is_pile[card] and registers[0, reg.SUPPLY + card] == 0
-    gains = _gains_to_end(setup, registers)
-    for seat in range(setup.players):
-        registers[seat, reg.EMPTY_PILES] = empty
-        registers[seat, reg.GAINS_TO_END] = gains
+def _best_opponent(players, registers, seat):
+    """Return the VP of the best opponent."""
+    best = -_NEVER
+    for other in range(players):
+        if other != seat:
+            best = max(best, registers[reg.VP + other * reg.N_EACH])
+    return best
 
 
 @step
 def _gains_to_end(setup, registers):
     """Return the fewest gains that would end the game: the Provinces, or the smallest piles."""
     total = 0
-    taken = 0  # bits of the piles in the sum
+    untaken = setup.counted  # the piles that are not in the sum yet
     for _ in range(setup.end_piles):
         smallest, least = -1, _NEVER
         for card in range(reg.N_CARDS):
-            left = registers[0, reg.SUPPLY + card]
-            if setup.counts[card] and not taken >> card & 1 and left < least:
+            left = registers[reg.SUPPLY + card]
+            if untaken >> card & 1 and left < least:
                 smallest, least = card, left
         if smallest < 0:
             total = _NEVER  # there are not as many piles
             break
         total += least
-        taken |= 1 << smallest
+        untaken &= ~(1 << smallest)
     for card in range(reg.N_CARDS):
-        if setup.ends[card]:
-            total = min(total, registers[0, reg.SUPPLY + card])
+        if setup.provinces >> card & 1:
+            total = min(total, registers[reg.SUPPLY + card])
     return total

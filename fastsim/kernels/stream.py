@@ -9,8 +9,6 @@ from numba import uint32, uint64
 
 from fastsim.kernels.jit import step
 
-_HALF = 0xFFFF
-
 
 @step
 def _mix64(z):
@@ -30,7 +28,8 @@ def start(key, game):
 
 @step
 def _rotl(x, k):
-    # the cast back to 32 bits is what the compiler turns into one rotation
+    # the casts to 32 bits are what lets the compiler see one rotation
+    x = uint64(uint32(x))
     return uint64(uint32(x << uint64(k) | x >> uint64(32 - k)))
 
 
@@ -43,23 +42,21 @@ def _word(s0, s1):
 
 @step
 def hand(s0, s1):
-    """Return the next hand's first number, its other four halves, and the state behind them."""
+    """Return the five 32-bit numbers of the next hand, and the state behind them."""
     a, s0, s1 = _word(s0, s1)
     b, s0, s1 = _word(s0, s1)
     c, s0, s1 = _word(s0, s1)
-    first = (a & uint64(_HALF)) << uint64(16) | c >> uint64(16)
-    halves = a >> uint64(16) | b << uint64(16) | c << uint64(48)
-    return first, halves, s0, s1
+    y = c >> uint64(16)
+    numbers = (_low(a) | y, _high(a) | y, _low(b) | y, _high(b) | y, _low(c) | y)
+    return numbers, s0, s1
 
 
 @step
-def following(number, halves):
-    """Return the number of the hand's next draw, and the halves that are left."""
-    y = number & uint64(_HALF)
-    return (halves & uint64(_HALF)) << uint64(16) | y, halves >> uint64(16)
+def _low(word):
+    """Return the low half of a word as the high half of a number."""
+    return uint64(uint32(word << uint64(16)))
 
 
 @step
-def pick(number, n):
-    """Return the position that a 32-bit number picks among `n` cards."""
-    return (number * n) >> uint64(32)
+def _high(word):
+    return word & uint64(0xFFFF0000)

@@ -7,7 +7,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fastsim import registers as reg
+
 IntArray = NDArray[np.int64]
+#: Indices have a type without sign, so that numba need not ask whether they count from the end.
+IndexArray = NDArray[np.uint32]
+BitsArray = NDArray[np.uint64]
+
+#: Sets of cards are integers: bit c for column c.
+N_CARD_SETS = 1 << reg.N_CARDS
+#: What a hand may be worth: 0, 1, ..., 15 for five Golds.
+MONEY_STEPS = 16
+#: Entries of a rule that one word has bits for.
+PAGE = 64
 
 
 class SetupTable(NamedTuple):
@@ -15,68 +27,86 @@ class SetupTable(NamedTuple):
 
     Attributes
     ----------
-    cost, money, vp : int64 [n_cards]
+    vp : int64 [n_cards]
         Of each card.
     supply : int64 [n_cards]
         Cards in each pile at the start; 0 where there is no pile.
     deck : int64 [n_cards]
         Starting deck of each player.
-    is_pile : int64 [n_cards]
-        1 for cards that have a pile, even one that starts empty.
-    counts : int64 [n_cards]
-        1 for piles that are among the `end_piles` that end the game.
-    ends : int64 [n_cards]
-        1 for a pile whose last card ends the game by itself.
+    affordable : uint8 [MONEY_STEPS]
+        The set of cards that each amount of money can pay for.
+    piles, counted, provinces : int
+        Sets of cards: those that have a pile, even one that starts empty; those whose piles are
+        among the `end_piles` that end the game; those whose last card ends it by itself.
     players, end_piles, max_turns : int
     later_seat_wins_ties : int
         1: equal VP go to the later seat. 0: to fewer turns, then they are shared.
     """
 
-    cost: IntArray
-    money: IntArray
     vp: IntArray
     supply: IntArray
     deck: IntArray
-    is_pile: IntArray
-    counts: IntArray
-    ends: IntArray
+    affordable: NDArray[np.uint8]
+    piles: int
+    counted: int
+    provinces: int
     players: int
     end_piles: int
     max_turns: int
     later_seat_wins_ties: int
 
 
+#: The conditions on one quantity, a sum over registers: its terms, and a row of `entries_at` for
+#: each value at which an answer may change. The first row, number 0, is for `lowest` and all values
+#: below it, the last one for all above it too.
+LOOKUP = np.dtype(
+    [
+        ("lowest", np.int64),
+        ("last_row", np.int64),
+        ("first_row", np.uint32),
+        ("first_term", np.uint32),
+        ("end_term", np.uint32),
+    ],
+    align=True,
+)
+#: What a register adds to a quantity.
+TERM = np.dtype([("coefficient", np.int64), ("register", np.uint32)], align=True)
+
+
 class Program(NamedTuple):
-    """The rules of all seats, one behind the other (see `fastsim.rules.compile.RuleTable`).
+    """The rules of all seats, as tables of bits (see `kernels.policy`).
 
     Attributes
     ----------
-    first : int64 [n_players * MONEY_STEPS + 1]
-        With m coins, seat s chooses among the candidates ``first[s * MONEY_STEPS + m]`` up to, not
-        including, the next.
-    candidate : int64 [n_candidates]
-        Entries, in order of preference.
-    card, avoid_losing_end : int64 [n_entries]
-    first_condition : int64 [n_entries + 1]
-    relation, bound : int64 [n_conditions]
-    first_term : int64 [n_conditions + 1]
-    register, coefficient : int64 [n_terms]
-    looks_at_hands, looks_at_piles : bool
-        Whether any condition needs the cards in hand; the empty piles or the gains to the end.
-        Registers that nothing looks at are not kept up to date.
+    first_page : uint32 [n_players + 1]
+        Seat s has the pages ``first_page[s]`` up to, not including, the next.
+    card : uint8 [n_pages * PAGE]
+        What each entry buys.
+    avoid_losing_end : uint64 [n_pages]
+        The entries that are skipped when they would end the game in a loss.
+    entries_for : uint64 [n_pages * N_CARD_SETS]
+        The entries that buy a card of a set, for each set.
+    first_lookup : uint32 [n_pages + 1]
+        Page p has the lookups ``first_lookup[p]`` up to, not including, the next.
+    lookups : LOOKUP [n_lookups]
+    terms : TERM [n_terms]
+    entries_at : uint64 [n_rows]
+        The entries whose conditions on a quantity hold, for each value.
+    looks_at_hands, looks_at_opponents, looks_at_piles : bool
+        Whether any condition needs the cards in hand; the opponents' VP; the empty piles or the
+        gains to the end. Registers that nothing looks at are not kept up to date.
     """
 
-    first: IntArray
-    candidate: IntArray
-    card: IntArray
-    avoid_losing_end: IntArray
-    first_condition: IntArray
-    relation: IntArray
-    bound: IntArray
-    first_term: IntArray
-    register: IntArray
-    coefficient: IntArray
+    first_page: IndexArray
+    card: NDArray[np.uint8]
+    avoid_losing_end: BitsArray
+    entries_for: BitsArray
+    first_lookup: IndexArray
+    lookups: NDArray[np.void]
+    terms: NDArray[np.void]
+    entries_at: BitsArray
     looks_at_hands: bool
+    looks_at_opponents: bool
     looks_at_piles: bool
 
 

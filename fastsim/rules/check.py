@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fastsim.cards import PROVINCE, Card
+from fastsim.cards import CARDS, PROVINCE, Card
 from fastsim.errors import Location, RuleError
 from fastsim.rules.model import BuyRule, Quantity
 from fastsim.setup import GameSetup
@@ -57,7 +57,7 @@ def _check_quantity(quantity: Quantity, setup: GameSetup, rule: BuyRule) -> None
     elif quantity.card is not None and quantity.card not in setup.in_game:
         raise RuleError(
             f"{_named(rule)}the setup {setup.name!r} has no {quantity.card}",
-            f"Cards: {', '.join(c.name for c in setup.in_game)}.",
+            f"Cards: {', '.join(c.name for c in CARDS if c in setup.in_game)}.",
             quantity.location,
         )
 

@@ -31,7 +31,7 @@ class Refusal:
     error: InvalidInput
 
     def __str__(self) -> str:
-        return f"{self.name}: {self.reason}"
+        return f"{shortened(self.name)}: {self.reason}"
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,10 @@ from fastsim.setup import FALLBACK, MAX_OWNED, Buy, GameSetup
 
 IntArray = NDArray[np.int64]
 
-#: Keeps every sum far inside 64 bits: no register exceeds 20 times the cards a player can own.
-_MAX_WEIGHT: Final = 2**62 // (20 * MAX_OWNED)
+#: Keeps every sum, and what it differs from its bound by, inside 64 bits: no register exceeds 20
+#: times the cards a player can own.
+_MAX_BOUND: Final = 2**61
+_MAX_WEIGHT: Final = _MAX_BOUND // (20 * MAX_OWNED)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +80,7 @@ def compile_rule(rule: BuyRule, setup: GameSetup) -> RuleTable:
     check_rule(rule, setup)
     entries: list[tuple[int, int, list[_Linear]]] = []
     for entry in rule.entries:
-        conditions = [_linear(condition) for condition in entry.conditions]
+        conditions = [_linear(condition, setup) for condition in entry.conditions]
         if False in conditions:
             continue  # one condition can never hold
         kept = [c for c in conditions if isinstance(c, _Linear)]
@@ -102,7 +104,7 @@ def compile_rule(rule: BuyRule, setup: GameSetup) -> RuleTable:
     )
 
 
-def _linear(condition: Condition) -> _Linear | bool:
+def _linear(condition: Condition, setup: GameSetup) -> _Linear | bool:
     """Return the condition over registers, or its value when it looks at nothing."""
     weights: dict[int, Fraction] = {}
     constant = Fraction(0)
@@ -112,9 +114,10 @@ def _linear(condition: Condition) -> _Linear | bool:
             if term.quantity is None:
                 constant += coefficient
                 continue
-            for register, weight in _registers(term.quantity).items():
+            registers, offset = _registers(term.quantity, setup)
+            for register, weight in registers.items():
                 weights[register] = weights.get(register, Fraction(0)) + coefficient * weight
-            constant += coefficient * _CONSTANTS.get(term.quantity.name, 0)
+            constant += coefficient * offset
     weights = {register: w for register, w in weights.items() if w}
     scale = lcm(constant.denominator, *(w.denominator for w in weights.values()))
     integers = {register: int(w * scale) for register, w in weights.items()}
@@ -141,7 +144,7 @@ def _reduced(relation: int, bound: Fraction, weights: dict[int, int]) -> _Linear
     if not weights:
         return {reg.AT_MOST: bound >= 0, reg.EQUAL: bound == 0, reg.UNEQUAL: bound != 0}[relation]
     weights = {register: w // divisor for register, w in weights.items()}
-    if sum(map(abs, weights.values())) > _MAX_WEIGHT or abs(bound) > 2**62:
+    if sum(map(abs, weights.values())) > _MAX_WEIGHT or abs(bound) > _MAX_BOUND:
         raise InvalidInput(
             "a condition's numbers are too large or too finely divided for exact arithmetic",
             "Use fewer digits.",
@@ -152,12 +155,7 @@ def _reduced(relation: int, bound: Fraction, weights: dict[int, int]) -> _Linear
 #: Quantities that never change in this game: one buy a turn, no Actions.
 _CONSTANTS: Final = {"buys": 1}
 
-_BLOCKS: Final = {
-    "own": reg.OWN,
-    "supply": reg.SUPPLY,
-    "opponents": reg.OPPONENTS,
-    "hand": reg.HAND,
-}
+_BLOCKS: Final = {"own": reg.OWN, "supply": reg.SUPPLY, "hand": reg.HAND}
 _SINGLE: Final = {
     "money": reg.MONEY,
     "turn": reg.TURN,
@@ -169,17 +167,22 @@ _SINGLE: Final = {
 }
 
 
-def _registers(quantity: Quantity) -> dict[int, int]:
-    """Return the registers whose weighted sum is `quantity`, less its constant part."""
-    name = quantity.name
-    if quantity.card is not None:
-        return {_BLOCKS[name] + column_of(quantity.card): 1}
+def _registers(quantity: Quantity, setup: GameSetup) -> tuple[dict[int, int], int]:
+    """Return the registers whose weighted sum is `quantity`, and what is to be added to it."""
+    name, card = quantity.name, quantity.card
+    if card is not None and name == "opponents":
+        # no card ever leaves the game: they own what is neither in the pile nor one's own
+        own, pile = reg.OWN + column_of(card), reg.SUPPLY + column_of(card)
+        cards = setup.supply.get(card, 0) + setup.players * setup.deck.get(card, 0)
+        return {own: -1, pile: -1}, cards
+    if card is not None and name in _BLOCKS:
+        return {_BLOCKS[name] + column_of(card): 1}, 0
     if name in _SINGLE:
-        return {_SINGLE[name]: 1}
+        return {_SINGLE[name]: 1}, 0
     if name == "provinces":
-        return {reg.SUPPLY + column_of(PROVINCE): 1}
+        return {reg.SUPPLY + column_of(PROVINCE): 1}, 0
     if name == "lead":
-        return {reg.VP: 1, reg.OPPONENT_VP: -1}
+        return {reg.VP: 1, reg.OPPONENT_VP: -1}, 0
     counted = {
         "treasures": lambda card: "Treasure" in card.types,
         "victories": lambda card: "Victory" in card.types,
@@ -188,8 +191,8 @@ def _registers(quantity: Quantity) -> dict[int, int]:
         "total_money": lambda card: card.money,
     }
     if name in counted:
-        return {reg.OWN + column_of(card): int(counted[name](card)) for card in CARDS}
-    return {}  # a constant of this game
+        return {reg.OWN + column_of(card): int(counted[name](card)) for card in CARDS}, 0
+    return {}, _CONSTANTS.get(name, 0)
 
 
 def _array(values: object) -> IntArray:

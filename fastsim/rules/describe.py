@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from fractions import Fraction
+from typing import Final
 
 from fastsim.errors import InvalidInput
 from fastsim.rules.model import BuyRule, Condition, Entry, Expression, Parameter, Quantity, Term
+
+_MAX_DECIMALS: Final = 12
 
 
 def describe(rule: BuyRule, *, separator: str = "\n") -> str:
@@ -39,10 +42,11 @@ def digest(rule: BuyRule) -> str:
 def _entry(entry: Entry) -> str:
     if not entry.conditions:
         return entry.card.name
-    return f"{entry.card.name} if " + " and ".join(map(_condition, entry.conditions))
+    return f"{entry.card.name} if " + " and ".join(map(describe_condition, entry.conditions))
 
 
-def _condition(condition: Condition) -> str:
+def describe_condition(condition: Condition) -> str:
+    """Return the text of one condition."""
     left, right = _expression(condition.left), _expression(condition.right)
     return f"{left} {condition.operator} {right}"
 
@@ -73,11 +77,19 @@ def _quantity(quantity: Quantity) -> str:
 def _number(number: Fraction | Parameter) -> str:
     if isinstance(number, Parameter):
         return f"{{{number.name}}}"
+    text = decimal(number)
+    if text is None:
+        raise InvalidInput(f"{number} has no short decimal form", "Use a decimal number.")
+    return text
+
+
+def decimal(number: Fraction) -> str | None:
+    """Return a number that is not negative in decimal digits, or None when it takes too many."""
     digits = 0
     while (number * 10**digits).denominator != 1:
         digits += 1
-        if digits > 12:
-            raise InvalidInput(f"{number} has no short decimal form", "Use a decimal number.")
+        if digits > _MAX_DECIMALS:
+            return None
     if digits == 0:
         return str(number)
     whole, rest = divmod(int(number * 10**digits), 10**digits)

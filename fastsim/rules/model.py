@@ -172,7 +172,8 @@ class BuyRule:
         Raises
         ------
         InvalidInput
-            When `values` names a parameter that the rule does not have.
+            When `values` names a parameter that the rule does not have, or a value is not a
+            finite number.
         """
         unknown = [name for name in values if name not in self.parameters]
         if unknown:
@@ -180,7 +181,7 @@ class BuyRule:
                 f"the rule has no parameter {{{unknown[0]}}}",
                 f"Its parameters: {', '.join(self.parameters) or 'none'}.",
             )
-        numbers = {name: Fraction(str(value)) for name, value in values.items()}
+        numbers = {name: _exact(name, value) for name, value in values.items()}
 
         def filled(term: Term) -> Term:
             if not isinstance(term.factor, Parameter) or term.factor.name not in numbers:
@@ -209,6 +210,14 @@ class BuyRule:
 
     def __str__(self) -> str:
         return self.name
+
+
+def _exact(name: str, value: int | float | Fraction) -> Fraction:
+    """Return the decimal number that `value` shows, not the binary one beneath it."""
+    try:
+        return Fraction(str(value))
+    except ValueError:
+        raise InvalidInput(f"{{{name}}} = {value} is not a number") from None
 
 
 def unfilled(names: tuple[str, ...] | list[str], rule: str = "") -> InvalidInput:

@@ -47,7 +47,8 @@ _KEYWORDS: Final = ("if", "and", "or")
 _MAX_TEXT: Final = 100_000
 _MAX_ENTRIES: Final = 500
 _MAX_TERMS: Final = 64
-_MAX_DIGITS: Final = 9
+#: Digits of a number, before and after the decimal point together.
+MAX_DIGITS: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,8 @@ def parse_rule(
                 avoid_losing_end = True
                 statement.expect_end("after 'avoid_losing_end'")
             elif statement.accept_word("otherwise"):
+                if otherwise:
+                    statement.fail("a second 'otherwise'", "List all its cards in one place.")
                 otherwise = statement.card_list()
             else:
                 entries.append(statement.entry())
@@ -136,7 +139,7 @@ class _Statement:
             while self.accept_word("and"):
                 conditions.append(self._condition("and"))
         if self._peek_word("or"):
-            self._fail("'or' is not part of the language", "Write the card again, on a new line.")
+            self.fail("'or' is not part of the language", "Write the card again, on a new line.")
         self.expect_end("here; a condition is introduced by 'if' and continued by 'and'")
         return Entry(card, tuple(conditions), location)
 
@@ -149,19 +152,19 @@ class _Statement:
 
     def _condition(self, after: str) -> Condition:
         if self._at_end():
-            self._fail(f"a condition is missing after '{after}'", "Example: if provinces <= 4")
+            self.fail(f"a condition is missing after '{after}'", "Example: if provinces <= 4")
         left = self._expression()
         token = self._peek()
         if token is None or token.kind != "operator":
-            self._fail("a comparison is missing", f"One of: {'  '.join(OPERATORS)}")
+            self.fail("a comparison is missing", f"One of: {'  '.join(OPERATORS)}")
         operator = token.text
         self._next += 1
         if self._at_end() or self._peek_word("and"):
-            self._fail(f"a value is missing after '{operator}'", "Example: if provinces <= 4")
+            self.fail(f"a value is missing after '{operator}'", "Example: if provinces <= 4")
         right = self._expression()
         token = self._peek()
         if token is not None and token.kind == "operator":
-            self._fail("a condition has one comparison", "Join two of them by 'and'.")
+            self.fail("a condition has one comparison", "Join two of them by 'and'.")
         return Condition(left, operator, right)
 
     def _expression(self) -> Expression:
@@ -174,7 +177,7 @@ class _Statement:
             else:
                 return tuple(terms)
             if len(terms) > _MAX_TERMS:
-                self._fail(f"an expression of more than {_MAX_TERMS} terms")
+                self.fail(f"an expression of more than {_MAX_TERMS} terms")
 
     def _term(self, *, negative: bool) -> Term:
         token = self._peek()
@@ -193,15 +196,15 @@ class _Statement:
     def _number(self, *, zero: bool = True) -> Fraction | Parameter:
         token = self._peek()
         if token is None or token.kind not in ("number", "parameter"):
-            self._fail("a number is missing")
+            self.fail("a number is missing")
         if token.kind == "parameter":
             self._next += 1
             return Parameter(token.text[1:-1])
-        if len(token.text) > _MAX_DIGITS + 1:
-            self._fail(f"a number of more than {_MAX_DIGITS} digits")
+        if len(token.text.replace(".", "")) > MAX_DIGITS:
+            self.fail(f"a number of more than {MAX_DIGITS} digits")
         value = Fraction(token.text)
         if not zero and value == 0:
-            self._fail("a quantity is divided by 0")
+            self.fail("a quantity is divided by 0")
         self._next += 1
         return value
 
@@ -209,10 +212,10 @@ class _Statement:
         location = self._location()
         token = self._peek()
         if token is None or token.kind != "word" or token.text.lower() in _KEYWORDS:
-            self._fail("a number or a quantity is missing", "Example: if provinces <= 4")
+            self.fail("a number or a quantity is missing", "Example: if provinces <= 4")
         name = token.text.lower()
         if name not in CARD_QUANTITIES and name not in PLAIN_QUANTITIES:
-            self._fail(
+            self.fail(
                 f"unknown quantity {token.text!r}",
                 suggest(token.text, [*PLAIN_QUANTITIES, *CARD_QUANTITIES])
                 or f"Known: {', '.join([*PLAIN_QUANTITIES, *CARD_QUANTITIES])}.",
@@ -221,10 +224,10 @@ class _Statement:
         card = None
         if name in CARD_QUANTITIES:
             if not self._accept("symbol", "("):
-                self._fail(f"{name} takes a card", f"Example: {name}(Gold)")
+                self.fail(f"{name} takes a card", f"Example: {name}(Gold)")
             card = self._card(f"the card of {name}(...)")
             if not self._accept("symbol", ")"):
-                self._fail(f"')' is missing after {name}({card}")
+                self.fail(f"')' is missing after {name}({card}")
         return Quantity(name, card, location)
 
     def _card(self, expected: str) -> Card:
@@ -236,7 +239,7 @@ class _Statement:
             self._next += 1
             token = self._peek()
         if not words:
-            self._fail(f"{expected} is missing")
+            self.fail(f"{expected} is missing")
         name = " ".join(words)
         card = find_card(name)
         if card is None:
@@ -247,6 +250,10 @@ class _Statement:
 
     # -- tokens ------------------------------------------------------------------------------
 
+    def fail(self, what: str, hint: str | None = None) -> NoReturn:
+        """Raise for the next token."""
+        raise RuleError(what, hint, self._location())
+
     def accept_word(self, word: str) -> bool:
         found = self._peek_word(word)
         self._next += found
@@ -254,7 +261,7 @@ class _Statement:
 
     def expect_end(self, context: str) -> None:
         if not self._at_end():
-            self._fail(f"{self.tokens[self._next].text!r} is not expected {context}")
+            self.fail(f"{self.tokens[self._next].text!r} is not expected {context}")
 
     def _accept(self, kind: str, text: str) -> bool:
         token = self._peek()
@@ -278,9 +285,6 @@ class _Statement:
 
     def _place(self, column: int) -> Location:
         return Location(self._line.source, self._line.line, column, self._line.text)
-
-    def _fail(self, what: str, hint: str | None = None) -> NoReturn:
-        raise RuleError(what, hint, self._location())
 
     def _fail_at(self, column: int, what: str, hint: str | None) -> NoReturn:
         raise RuleError(what, hint, self._place(column))

@@ -1,0 +1,35 @@
+"""The library: named rules that ship with the project, each with its source.
+
+The rules are in the TOML files of this folder, which are rule files (see `fastsim.rules.files`)
+with one more table, ``aliases``: other names of rules.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from fastsim.rules.collection import RuleCollection
+from fastsim.rules.files import rules_from_toml
+from fastsim.rules.model import BuyRule
+
+_FILES: Final = ("big_money.toml", "endgame.toml", "baselines.toml")
+
+
+@cache
+def library() -> RuleCollection:
+    """Return all rules of the library; look one up by its name or an alias, in any case."""
+    rules: dict[str, BuyRule] = {}
+    aliases: dict[str, str] = {}
+    folder = resources.files(__name__)
+    for name in _FILES:
+        text = (folder / name).read_text(encoding="utf-8")
+        document = tomllib.loads(text)
+        aliases |= document.pop("aliases", {})
+        found = rules_from_toml(document, source=f"library/{name}", text=text)
+        for refusal in found.refused:
+            raise refusal.error
+        rules |= found.rules
+    return RuleCollection("the library", rules, aliases=aliases)

@@ -1,0 +1,115 @@
+"""The shipped rules."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+
+import pytest
+
+from fastsim.cards import CARDS
+from fastsim.errors import InvalidInput, RuleError
+from fastsim.rules.check import check_rule
+from fastsim.rules.collection import RuleCollection
+from fastsim.rules.describe import describe
+from fastsim.rules.files import write_rule_file
+from fastsim.rules.library import library
+from fastsim.rules.load import load_rule
+from fastsim.rules.model import BuyRule
+from fastsim.rules.parse import parse_rule
+from fastsim.setup import PRESETS
+from fastsim.setup_file import load_setup
+
+RULES = library().rules
+#: The rules whose results are known from elsewhere: these texts must not change.
+KNOWN = {
+    "Big Money": "Province; Gold; Silver",
+    "A": "Province; Gold; Silver",
+    "B": "Province; Duchy if provinces <= 5; Estate if provinces <= 2; Gold; Silver",
+    "Big Money with Duchies": "Province; Gold; Duchy if provinces <= 5; Silver",
+    "Big Money Ultimate": "Province if total_money > 18; Duchy if provinces <= 4; "
+    "Estate if provinces <= 2; Gold; Duchy if provinces <= 6; Silver",
+    "Big Money Ultimate for 3 or 4": "Province if own(Gold) > 0; Duchy if gains_to_end <= 7; "
+    "Estate if gains_to_end <= 3; Gold; Silver",
+    "BMD": "Province; Duchy if provinces <= 1; Gold; Silver; Copper",
+    "Greedy": "Province; Gold; Duchy; Silver; Estate; Copper",
+    "CAP": "Province; Duchy; Silver if own(Silver) < 2; Estate if turn >= 3; Copper",
+}
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
+def test_every_rule_has_a_source_and_can_be_played(rule: BuyRule) -> None:
+    assert RULES[rule.name] is rule
+    assert rule.source == "baseline, this project" or "://" in rule.source
+    assert rule.entries
+    assert not rule.parameters
+    for name in PRESETS:
+        check_rule(rule, load_setup(name))
+
+
+def test_the_library_is_worth_having() -> None:
+    assert len(RULES) >= 14
+    assert not library().refused
+    texts = [describe(rule) for rule in RULES.values()]
+    assert len(set(texts)) == len(texts)  # the same rule under another name is an alias
+
+
+@pytest.mark.parametrize(("name", "text"), KNOWN.items(), ids=list(KNOWN))
+def test_known_rules_are_these(name: str, text: str) -> None:
+    assert describe(library().get(name), separator="; ") == text
+
+
+def test_every_file_of_the_folder_is_in_the_library() -> None:
+    folder = resources.files("fastsim.rules.library")
+    names: set[str] = set()
+    for file in folder.iterdir():
+        if file.name.endswith(".toml"):
+            document = tomllib.loads(file.read_text(encoding="utf-8"))
+            assert not names & set(document["rules"])
+            names |= set(document["rules"])
+    assert names == set(RULES)
+
+
+def test_aliases_name_rules_and_nothing_else() -> None:
+    known = library()
+    taken = {name.casefold() for name in known.rules}
+    for alias, name in known.aliases.items():
+        assert name in known.rules
+        assert alias.casefold() not in taken
+    assert known.get("bmu") is known.get("Big Money Ultimate")
+    assert known.get("BASIC  big money") is known.get("Big Money")
+
+
+def test_no_name_could_be_the_text_of_a_rule() -> None:
+    for name in (*RULES, *library().aliases):
+        assert name.lower() not in {card.name.lower() for card in CARDS}
+        with pytest.raises(RuleError):
+            parse_rule(name)
+
+
+def test_rules_know_their_places() -> None:
+    place = RULES["Big Money"].entries[0].location
+    assert place is not None
+    assert place.source == "library/big_money.toml"
+    assert place.text == "Province"
+
+
+def test_the_library_can_be_written_and_read() -> None:
+    document = tomllib.loads(write_rule_file(RULES.values()))
+    for name, table in document["rules"].items():
+        assert table["source"] == RULES[name].source
+
+
+def test_unknown_names_are_told_the_nearest() -> None:
+    with pytest.raises(InvalidInput, match="no rule is named 'Gredy'") as caught:
+        library().get("Gredy")
+    assert caught.value.hint == "Did you mean 'Greedy'?"
+    with pytest.raises(InvalidInput) as caught:
+        library().get("xyzzy")
+    assert "Big Money, Big Money with Duchies" in (caught.value.hint or "")
+
+
+def test_the_library_is_read_once() -> None:
+    assert library() is library()
+    assert isinstance(library(), RuleCollection)
+    assert load_rule("big money") is RULES["Big Money"]
