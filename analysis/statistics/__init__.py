@@ -1,0 +1,91 @@
+"""Intervals, paired differences, corrections for many cells, stopping rules and rounding.
+
+Arrays and numbers in, frozen dataclasses or arrays out; no frames, no drawing, no games. Every
+interval says what its coverage is and every test what its error rate is.
+"""
+
+from analysis.statistics.best import (
+    BestCells,
+    indistinguishable_from_best,
+    mean_and_covariance,
+)
+from analysis.statistics.combination import combine
+from analysis.statistics.estimate import Estimate
+from analysis.statistics.histograms import (
+    Quantiles,
+    Shape,
+    histogram_quantiles,
+    histogram_shape,
+)
+from analysis.statistics.looks import (
+    Look,
+    LookSchedule,
+    doubling_schedule,
+    run_looks,
+    schedule_for_half_width,
+    take_look,
+)
+from analysis.statistics.means import mean
+from analysis.statistics.multiple import false_discovery, holm
+from analysis.statistics.outcomes import outcome_shares
+from analysis.statistics.pairs import (
+    PairedDifference,
+    PairSums,
+    paired_mean_difference,
+    paired_score_difference,
+    paired_win_difference,
+)
+from analysis.statistics.proportions import clopper_pearson, wilson
+from analysis.statistics.rounding import (
+    decimals_to_show,
+    format_estimate,
+    format_with_error,
+    round_by_error,
+)
+from analysis.statistics.scores import ScoreSums, win_rate, win_rate_p_value
+from analysis.statistics.seats import (
+    FirstPlayerEffect,
+    balanced_win_rate,
+    balanced_win_rate_p_value,
+    first_player_effect,
+)
+
+__all__ = [
+    "BestCells",
+    "Estimate",
+    "FirstPlayerEffect",
+    "Look",
+    "LookSchedule",
+    "PairSums",
+    "PairedDifference",
+    "Quantiles",
+    "ScoreSums",
+    "Shape",
+    "balanced_win_rate",
+    "balanced_win_rate_p_value",
+    "clopper_pearson",
+    "combine",
+    "decimals_to_show",
+    "doubling_schedule",
+    "false_discovery",
+    "first_player_effect",
+    "format_estimate",
+    "format_with_error",
+    "histogram_quantiles",
+    "histogram_shape",
+    "holm",
+    "indistinguishable_from_best",
+    "mean",
+    "mean_and_covariance",
+    "outcome_shares",
+    "paired_mean_difference",
+    "paired_score_difference",
+    "paired_win_difference",
+    "round_by_error",
+    "run_looks",
+    "schedule_for_half_width",
+    "take_look",
+    "wilson",
+    "win_rate",
+    "win_rate_p_value",
+]
