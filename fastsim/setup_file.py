@@ -54,7 +54,7 @@ def read_toml(path: Path, kind: str) -> dict[str, Any]:
     try:
         if path.stat().st_size > _MAX_BYTES:
             raise InvalidInput(f"{path}: too large for a {kind} file", "The limit is 1 MB.")
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:

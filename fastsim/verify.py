@@ -1,0 +1,115 @@
+"""The kernels held against the slow engine: the same game must be the same, turn by turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from fastsim.cards import CARDS, Card
+from fastsim.kernels import deck, general
+from fastsim.lowering import lower_rules, lower_setup
+from fastsim.reference.log import GameLog
+from fastsim.results import END_REASONS, GameBatch
+from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
+from fastsim.simulate import replay, simulate
+from fastsim.streams import seed_key
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Two engines disagree about a game.
+
+    Attributes
+    ----------
+    seed, game : int
+    what : str
+        What differs: a turn's hand or buy, the end, the score, or the winners.
+    reference, kernel : str
+        What the slow engine says, and the kernel.
+    """
+
+    seed: int
+    game: int
+    what: str
+    reference: str
+    kernel: str
+
+    def __str__(self) -> str:
+        return (
+            f"game {self.game} of seed {self.seed}: {self.what}: "
+            f"the slow engine says {self.reference}, the kernel {self.kernel}"
+        )
+
+
+def compare(
+    setup: GameSetup, rules: Sequence[BuyRule], *, games: int, seed: int = 0, start: int = 0
+) -> Iterator[Difference | None]:
+    """Yield, game by game, the first difference between the engines, or None.
+
+    Compared are every hand, buy and pass, the end, the score and the winners.
+
+    Parameters and errors as `fastsim.simulate.simulate`.
+    """
+    batch = simulate(setup, rules, games=games, seed=seed, start=start, threads=1)
+    tracer = _Tracer(setup, rules, seed)
+    for row in range(games):
+        log = replay(setup, rules, seed=seed, game=start + row)
+        facts = (*_result_facts(log, batch, row), *tracer.facts(log, start + row))
+        yield next(
+            (
+                Difference(seed, start + row, what, str(expected), str(found))
+                for what, expected, found in facts
+                if expected != found
+            ),
+            None,
+        )
+
+
+Fact = tuple[str, object, object]
+
+
+def _result_facts(log: GameLog, batch: GameBatch, row: int) -> Iterator[Fact]:
+    """Yield what the slow engine and the kernel say of a game's result."""
+    seats = range(log.setup.players)
+    yield "turns", len(log.turns), int(batch.turns[row])
+    yield "end", str(log.end), END_REASONS[batch.end[row]]
+    yield "VP", list(log.vp), [int(points) for points in batch.vp[row]]
+    winners = [seat for seat in seats if batch.winners[row] >> seat & 1]
+    yield "winning seats", list(log.winners), winners
+
+
+class _Tracer:
+    """Plays single games with the general kernel and keeps their turns."""
+
+    def __init__(self, setup: GameSetup, rules: Sequence[BuyRule], seed: int) -> None:
+        self._table = lower_setup(setup)
+        self._program = lower_rules(rules, setup)
+        self._key = np.uint64(seed_key(seed))
+        self._room = general.scratch(setup.players, setup.max_turns)
+
+    def facts(self, log: GameLog, game: int) -> Iterator[Fact]:
+        """Yield what the slow engine and the kernel say of each turn."""
+        turns, _ = general.trace(self._table, self._program, self._key, game, self._room)
+        for turn in log.turns[:turns]:
+            where = f"turn {turn.number}"
+            hand = self._hand(turn.number - 1)
+            yield f"{where}, hand", _named(Counter(turn.hand)), _named(hand)
+            column = int(self._room.buys[turn.number - 1])
+            bought = "nothing" if column < 0 else CARDS[column].name
+            yield f"{where}, buy", turn.bought.name if turn.bought else "nothing", bought
+
+    def _hand(self, turn: int) -> Counter[Card]:
+        prefixes, size = self._room.hands[turn]
+        counts = {
+            card: int(deck.count_of(prefixes, int(size), column))
+            for column, card in enumerate(CARDS)
+        }
+        return Counter({card: n for card, n in counts.items() if n})
+
+
+def _named(hand: Counter[Card]) -> str:
+    return ", ".join(f"{hand[card]} {card}" for card in CARDS if hand[card]) or "no cards"

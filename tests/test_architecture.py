@@ -1,0 +1,136 @@
+"""The arrows of the house: who may import whom."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+# A file may import from rows above its own and from its own row. First match wins, so the more
+# special place stands before its folder.
+FASTSIM = [
+    ["fastsim.errors"],
+    ["fastsim.cards", "fastsim.registers"],
+    ["fastsim.setup", "fastsim.setup_file", "fastsim.streams"],
+    ["fastsim.rules"],
+    ["fastsim.reference", "fastsim.kernels"],
+    ["fastsim.lowering", "fastsim.results", "fastsim.chunks"],
+    ["fastsim.simulate"],
+    ["fastsim.matchups", "fastsim.verify"],
+]
+ANALYSIS = [
+    ["analysis.statistics", "analysis.provenance", "analysis.collect"],
+    ["analysis.duel", "analysis.sweep"],
+    ["analysis.frames"],
+    ["analysis.plots"],
+    ["analysis.report"],
+    ["analysis.cli"],
+]
+
+
+def modules(package: str) -> dict[str, Path]:
+    found = {}
+    for path in sorted((ROOT / package).rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def imports(path: Path, *, top_level: bool = False) -> set[str]:
+    """Every module that a file imports; with `top_level`, when it is imported itself."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found: set[str] = set()
+
+    def visit(node: ast.AST) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Import):
+                found.update(alias.name for alias in child.names)
+            elif isinstance(child, ast.ImportFrom) and child.module:
+                found.add(child.module)
+                found.update(f"{child.module}.{alias.name}" for alias in child.names)
+            elif _is_type_checking(child):
+                continue
+            if not (top_level and isinstance(child, ast.FunctionDef)):
+                visit(child)
+
+    visit(tree)
+    return found
+
+
+def _is_type_checking(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+
+
+def row_of(module: str, rows: list[list[str]]) -> int | None:
+    for index, row in enumerate(rows):
+        if any(module == place or module.startswith(f"{place}.") for place in row):
+            return index
+    return None
+
+
+def test_the_rows_name_every_module() -> None:
+    missing = [m for m in modules("fastsim") if row_of(m, FASTSIM) is None and m != "fastsim"]
+    missing += [m for m in modules("analysis") if row_of(m, ANALYSIS) is None and m != "analysis"]
+    assert not missing
+
+
+@pytest.mark.parametrize(("package", "rows"), [("fastsim", FASTSIM), ("analysis", ANALYSIS)])
+def test_arrows_point_one_way(package: str, rows: list[list[str]]) -> None:
+    wrong = []
+    for module, path in modules(package).items():
+        own = row_of(module, rows)
+        for imported in imports(path):
+            other = row_of(imported, rows)
+            if own is not None and other is not None and other > own:
+                wrong.append(f"{module} imports {imported}")
+    assert not wrong
+
+
+def test_kernels_take_arrays_only() -> None:
+    # fastsim.registers is the layout of the arrays themselves, and imports nothing
+    allowed = ("fastsim.kernels", "fastsim.registers", "numba", "numpy", "llvmlite")
+    for module, path in modules("fastsim").items():
+        if module.startswith("fastsim.kernels"):
+            for imported in imports(path) - {"fastsim"}:
+                standard = imported.split(".")[0] in sys.stdlib_module_names
+                assert standard or imported.startswith(allowed), f"{module}: {imported}"
+
+
+def test_numba_has_one_home() -> None:
+    for package in ("fastsim", "analysis"):
+        for module, path in modules(package).items():
+            if not module.startswith("fastsim.kernels"):
+                assert not any(i.split(".")[0] == "numba" for i in imports(path)), module
+
+
+def test_the_slow_engine_knows_no_kernel_and_no_compiler() -> None:
+    for module, path in modules("fastsim").items():
+        if module.startswith("fastsim.reference"):
+            for imported in imports(path):
+                assert not imported.startswith(("fastsim.kernels", "fastsim.rules.compile")), module
+
+
+def test_fastsim_starts_light() -> None:
+    for module, path in modules("fastsim").items():
+        heavy = {i.split(".")[0] for i in imports(path, top_level=True)}
+        assert not heavy & {"pandas", "matplotlib", "scipy", "analysis", "rich", "typer"}, module
+
+
+def test_plots_never_simulate() -> None:
+    for module, path in modules("analysis").items():
+        if module.startswith("analysis.plots"):
+            for imported in imports(path):
+                assert not imported.startswith(("fastsim.simulate", "fastsim.kernels")), module
+
+
+def test_nobody_imports_benchmarks_or_tests() -> None:
+    for package in ("fastsim", "analysis"):
+        for module, path in modules(package).items():
+            tops = {imported.split(".")[0] for imported in imports(path)}
+            assert not tops & {"benchmarks", "tests", "reports"}, module
+
+
+def test_reports_holds_no_code() -> None:
+    assert not list((ROOT / "reports").rglob("*.py"))
