@@ -21,7 +21,7 @@ B = parse_rule(
 )
 #: The deep run plays 20,000 games of random rules and setups; the usual one a share of them.
 DEEP_MATCHES, GAMES_EACH = 4000, 5
-USUAL_MATCHES = 250
+USUAL_MATCHES = 1000
 
 
 def assert_same_games(match: Match, seed: int, games: int) -> None:

@@ -108,11 +108,3 @@ def _assert_law(observed: np.ndarray, law: list[Fraction]) -> None:  # type: ign
     if len(seen) > 1:
         scaled = np.array(expected) * (sum(seen) / sum(expected))
         assert stats.chisquare(seen, scaled).pvalue > ALARM
-
-
-def test_the_enumerator_conserves_probability_with_nothing_to_buy() -> None:
-    exact = enumerate_games(
-        setup_of("1 0 9 0 0 1", "7 0 0 3 0 0", end_piles=9, max_turns=4), [rule("BM"), rule("BM")]
-    )
-    assert exact.mean_turns == 4
-    assert exact.outcomes == {(1,): 1}

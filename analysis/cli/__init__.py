@@ -1,0 +1,69 @@
+"""The command line: arguments only; every command calls the API that a notebook would call."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+from typer.exceptions import Abort, TyperException
+
+from analysis.cli import duel, heatmap, replay, report, rules, verify
+from fastsim import __version__
+from fastsim.errors import FastsimError, InvalidInput
+
+app = typer.Typer(
+    name="fastsim",
+    help="Monte Carlo analysis of Dominion buy rules: which one wins, by how much, from which seat.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(show: bool) -> None:
+    if show:
+        print(f"fastsim {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Print the version and exit."
+    ),
+) -> None:
+    pass
+
+
+app.command("duel")(duel.command)
+app.command("heatmap")(heatmap.command)
+app.command("report")(report.command)
+app.command("replay")(replay.command)
+app.command("verify")(verify.command)
+app.add_typer(rules.app, name="rules")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit: 0 done, 1 failed, 2 bad input, 130 interrupted."""
+    try:
+        code = app(args=arguments, standalone_mode=False)
+    except InvalidInput as error:
+        _fail(str(error), 2)
+    except FastsimError as error:
+        _fail(str(error), 1)
+    except TyperException as error:
+        error.show()
+        sys.exit(2)
+    except (KeyboardInterrupt, Abort):
+        _fail("stopped before any games were finished", 130)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output has gone; nobody is left to tell
+        sys.exit(1)
+    sys.exit(code or 0)
+
+
+def _fail(message: str, code: int) -> None:
+    print(f"error: {message}", file=sys.stderr)
+    sys.exit(code)

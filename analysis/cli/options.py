@@ -1,0 +1,99 @@
+"""Options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Annotated, Final
+
+import typer
+
+from fastsim.errors import InvalidInput
+from fastsim.rules.load import load_rule
+from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
+
+_SUFFIXES: Final = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
+_COUNT: Final = re.compile(r"(\d[\d_]*(?:\.\d+)?(?:[eE]\d{1,2})?)([kMG]?)")
+
+
+def parse_count(text: str) -> int:
+    """Return the whole number written as ``200000``, ``200_000``, ``2e5``, ``200k`` or ``0.2M``.
+
+    Raises
+    ------
+    InvalidInput
+        For anything else.
+    """
+    match = _COUNT.fullmatch(text.strip())
+    value = Fraction(match[1].replace("_", "")) * _SUFFIXES[match[2]] if match else Fraction(1, 2)
+    if value.denominator != 1:
+        raise InvalidInput(
+            f"{text!r} is not a whole number", "Write 200000, 200_000, 2e5, 200k or 0.2M."
+        )
+    return int(value)
+
+
+def parse_values(pairs: Iterable[str]) -> dict[str, Fraction]:
+    """Return the parameters given as ``name=value``.
+
+    Raises
+    ------
+    InvalidInput
+        For anything else, or a name given twice.
+    """
+    values: dict[str, Fraction] = {}
+    for pair in pairs:
+        name, equals, text = (part.strip() for part in pair.partition("="))
+        try:
+            value = Fraction(text)
+        except (ValueError, ZeroDivisionError):
+            equals = ""
+        if not equals or not name:
+            raise InvalidInput(f"--set {pair}: not name=number", "Example: --set duchy=5.")
+        if name in values:
+            raise InvalidInput(f"--set {name} is given twice")
+        values[name] = value
+    return values
+
+
+def load_rules(
+    specs: Iterable[str], setup: GameSetup, values: dict[str, Fraction]
+) -> list[BuyRule]:
+    """Return the rules with parameters filled; every value must belong to one of them.
+
+    Raises
+    ------
+    InvalidInput
+        As `fastsim.rules.load.load_rule`, and for a value that no rule has a parameter for.
+    """
+    templates = [load_rule(spec, setup) for spec in specs]
+    known = {name for rule in templates for name in rule.parameters}
+    for name in values:
+        if name not in known:
+            raise InvalidInput(
+                f"--set {name}: no rule here has a parameter {{{name}}}",
+                f"Parameters: {', '.join(sorted(known)) or 'none'}.",
+            )
+    return [
+        rule.fill({name: v for name, v in values.items() if name in rule.parameters})
+        for rule in templates
+    ]
+
+
+Seed = Annotated[
+    str, typer.Option("--seed", help="Which stream of luck; the same seed gives the same games.")
+]
+SetupName = Annotated[
+    str,
+    typer.Option("--setup", help="simplified, basic, basic-3, basic-4, or a TOML file."),
+]
+Set = Annotated[
+    list[str], typer.Option("--set", help="Value of a rule's parameter, as name=number.")
+]
+Threads = Annotated[
+    int | None,
+    typer.Option("--threads", help="Threads that play [default: all processors]."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")]

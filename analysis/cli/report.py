@@ -1,0 +1,27 @@
+"""``fastsim report``: a spec played and written as one HTML page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analysis.cli import console, options
+
+
+def command(
+    spec: Annotated[
+        Path | None, typer.Argument(metavar="SPEC", help="A report spec (TOML) [default: the bundled report].")
+    ] = None,
+    out: Annotated[Path, typer.Option("--out", help="Folder for the page.")] = Path("reports"),
+    threads: options.Threads = None,
+) -> None:
+    """Play a report's games and write it as one self-contained HTML page."""
+    from analysis.report.build import build_report
+    from analysis.report.spec import default_spec, load_spec
+
+    loaded = load_spec(spec) if spec else default_spec()
+    with console.progress(1) as report:
+        page = build_report(loaded, out, threads=threads, progress=report)
+    console.print_line(f"wrote {page}")
