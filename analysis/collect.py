@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeVar
 
+from fastsim.errors import Stopped
+
 
 class _Adds(Protocol):
     def __add__(self, other: Any, /) -> Any: ...
@@ -19,7 +21,7 @@ def collect(parts: Iterator[_T], report: Callable[[_T], None] | None = None) -> 
 
     An interrupt (Ctrl-C) ends the sum early: every part is a whole chunk, so what has been added
     is a right result of fewer games. Before the first part there is nothing to keep, and the
-    interrupt goes on.
+    run is `Stopped`.
 
     Parameters
     ----------
@@ -37,6 +39,6 @@ def collect(parts: Iterator[_T], report: Callable[[_T], None] | None = None) -> 
                 report(total)
     except KeyboardInterrupt:
         if total is None:
-            raise
+            raise Stopped("stopped before any games were finished") from None
     assert total is not None  # there is at least one chunk
     return total, time.perf_counter() - begun

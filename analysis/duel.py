@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+import numpy as np
+
+from analysis.collect import collect
 from analysis.provenance import Provenance
 from analysis.statistics import (
     Estimate,
@@ -16,10 +19,14 @@ from analysis.statistics import (
     first_player_effect,
     win_rate,
 )
+from fastsim.errors import InvalidInput
 from fastsim.matchups import Matchup, MatchupTally, matchup_chunks
-from fastsim.results import Tally
+from fastsim.results import Tally, histogram_mean, histogram_sd
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+
+#: Fewer say nothing: an interval takes two games in each seat order.
+MIN_GAMES: Final = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,7 +165,7 @@ def duel(
         For two players.
     a, b : BuyRule
     games : int
-        Games in both orders together; an odd number is rounded up.
+        Games in both orders together, at least `MIN_GAMES`; an odd number is rounded up.
     seed, start, threads
         As `fastsim.simulate`; both orders play game indices `start` up to `start` + games / 2.
     level : float
@@ -176,8 +183,8 @@ def duel(
     InvalidInput
         For rules that cannot be played in this setup, and numbers out of range.
     """
-    from analysis.collect import collect
-
+    if games < MIN_GAMES:
+        raise InvalidInput(f"{games} games", f"At least {MIN_GAMES}, two in each seat order.")
     parts = matchup_chunks(
         setup, [Matchup(a, b)], games=-(-games // 2), seed=seed, start=start, threads=threads
     )
@@ -193,10 +200,6 @@ def scores(tally: Tally, seat: int) -> ScoreSums[float]:
 
 def order_summary(tally: Tally) -> dict[str, Any]:
     """Return the counts and means of one seat order, for two players."""
-    import numpy as np
-
-    from fastsim.results import histogram_mean, histogram_sd
-
     turns = np.arange(len(tally.turns))
     return {
         "games": tally.games,

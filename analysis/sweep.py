@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy as np
 
 from analysis.collect import collect
-from analysis.duel import Duel
+from analysis.duel import MIN_GAMES, Duel
 from analysis.statistics import BestCells, indistinguishable_from_best, mean_and_covariance
 from fastsim.errors import InvalidInput
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
@@ -124,7 +124,7 @@ def sweep(
         At least one.
     against : BuyRule
     games : int
-        Games of each cell, both orders together; at least 4, an odd number is rounded up.
+        Games of each cell, both orders together; at least `MIN_GAMES`, an odd number is rounded up.
     seed, start, threads
         As `fastsim.simulate`.
     fixed : mapping, optional
@@ -150,8 +150,10 @@ def sweep(
     points = list(itertools.product(*(axis.values for axis in axes)))
     if len(points) > MAX_PAIRED:
         raise InvalidInput(f"{len(points)} cells", f"At most {MAX_PAIRED} at a time.")
-    if games < 4:
-        raise InvalidInput(f"{games} games a cell", "At least 4, two in each seat order.")
+    if games < MIN_GAMES:
+        raise InvalidInput(
+            f"{games} games a cell", f"At least {MIN_GAMES}, two in each seat order."
+        )
     names = [axis.parameter for axis in axes]
     matchups = [
         Matchup(template.fill(dict(zip(names, point, strict=True))), against) for point in points

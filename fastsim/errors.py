@@ -88,6 +88,10 @@ class EngineFault(FastsimError):
     """An engine broke a rule of the game: a fault of this project, never of its user."""
 
 
+class Stopped(FastsimError):
+    """The user stopped a run before there was anything to keep."""
+
+
 def suggest(name: str, known: Iterable[str]) -> str | None:
     """Return a sentence that names the nearest known name, or None when nothing is near."""
     lower = {k.lower(): k for k in known}

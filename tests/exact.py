@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from math import comb
 
 from fastsim.cards import CARDS, PROVINCE
@@ -53,7 +53,7 @@ class State:
     turn: int  # of all players together, from 0
 
 
-@lru_cache(maxsize=None)
+@cache
 def draws(cards: Counts, n: int) -> tuple[tuple[Counts, int], ...]:
     """Every hand of n out of these cards, with its number of ways."""
 

@@ -100,7 +100,9 @@ _values = st.recursive(
     )
 )
 def test_any_values_are_a_setup_or_a_clear_error(values: dict[str, object]) -> None:
+    message = "test: "
     try:
         parse_setup(values, source="test", name="test")
     except FastsimError as error:
-        assert str(error).startswith("test: ")
+        message = str(error)
+    assert message.startswith("test: ")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sys
 
 import typer
-from typer.exceptions import Abort, TyperException
+from typer.exceptions import TyperException
 
 from analysis.cli import duel, heatmap, replay, report, rules, verify
 from fastsim import __version__
-from fastsim.errors import FastsimError, InvalidInput
+from fastsim.errors import FastsimError, InvalidInput, Stopped
 
 app = typer.Typer(
     name="fastsim",
-    help="Monte Carlo analysis of Dominion buy rules: which one wins, by how much, from which seat.",
+    help="Compare Dominion buy rules: which one wins, by how much, and from which seat.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -48,16 +48,15 @@ app.add_typer(rules.app, name="rules")
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 failed, 2 bad input, 130 interrupted."""
     try:
-        code = app(args=arguments, standalone_mode=False)
+        code = app(args=arguments, prog_name="fastsim", standalone_mode=False)
     except InvalidInput as error:
         _fail(str(error), 2)
+    except Stopped as error:
+        _fail(str(error), 130)
     except FastsimError as error:
         _fail(str(error), 1)
     except TyperException as error:
-        error.show()
-        sys.exit(2)
-    except (KeyboardInterrupt, Abort):
-        _fail("stopped before any games were finished", 130)
+        _fail(f"{error.format_message()}\n  fastsim --help tells what there is.", 2)
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output has gone; nobody is left to tell
         sys.exit(1)

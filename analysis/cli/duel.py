@@ -14,7 +14,10 @@ from fastsim.setup_file import load_setup
 
 
 def command(
-    a: Annotated[str, typer.Argument(metavar="A", help="A rule: library name, FILE#NAME, or the rule's text.")],
+    a: Annotated[
+        str,
+        typer.Argument(metavar="A", help="A rule: library name, FILE#NAME, or the rule's text."),
+    ],
     b: Annotated[str, typer.Argument(metavar="B", help="The rule it plays against.")],
     games: Annotated[str, typer.Option("--games", help="Games, half in each seat order.")] = "1M",
     seed: options.Seed = "0",
@@ -51,7 +54,9 @@ def _print(result: Duel) -> None:
     if result.a == result.b:
         console.print_line("A and B are the same rule: both win half of the games.")
     elif rate.low <= 0.5 <= rate.high:
-        console.print_line(f"Neither is shown to be better: A wins {format_estimate(rate, percent=True)}.")
+        console.print_line(
+            f"Neither is shown to be better: A wins {format_estimate(rate, percent=True)}."
+        )
     else:
         winner, shown = ("A", rate) if rate.value > 0.5 else ("B", result.win_rate_b)
         console.print_line(f"{winner} wins {format_estimate(shown, percent=True)} of the games.")

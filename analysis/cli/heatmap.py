@@ -18,7 +18,10 @@ from fastsim.setup_file import load_setup
 
 def command(
     template: Annotated[
-        str, typer.Argument(metavar="TEMPLATE", help="A rule with {parameters}: text, FILE#NAME or library name.")
+        str,
+        typer.Argument(
+            metavar="TEMPLATE", help="A rule with {parameters}: text, FILE#NAME or library name."
+        ),
     ],
     x: Annotated[str, typer.Option("--x", help="Columns: parameter=low:high[:step].")],
     against: Annotated[str, typer.Option("--against", help="The rule that every cell plays.")],
@@ -107,6 +110,4 @@ def _print(result: Sweep) -> None:
         for row in frame.to_dict("records")
     ]
     names = [axis.parameter for axis in result.axes]
-    console.table(
-        [*names, "win rate", "moving first", "second", "may be best"], rows, left=0
-    )
+    console.table([*names, "win rate", "moving first", "second", "may be best"], rows, left=0)

@@ -12,7 +12,9 @@ from fastsim.simulate import replay
 
 
 def command(
-    rules: Annotated[list[str], typer.Argument(metavar="RULE...", help="One rule a seat, in turn order.")],
+    rules: Annotated[
+        list[str], typer.Argument(metavar="RULE...", help="One rule a seat, in turn order.")
+    ],
     game: Annotated[str, typer.Option("--game", help="Index of the game, from 0.")] = "0",
     seed: options.Seed = "0",
     setup: options.SetupName = "simplified",
@@ -21,8 +23,6 @@ def command(
     """Play one game again with the slow engine and print it turn by turn."""
     table = load_setup(setup)
     players = options.load_rules(rules, table, options.parse_values(set_))
-    log = replay(
-        table, players, seed=options.parse_count(seed), game=options.parse_count(game)
-    )
+    log = replay(table, players, seed=options.parse_count(seed), game=options.parse_count(game))
     for line in log.lines():
         console.print_line(line)

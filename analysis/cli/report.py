@@ -12,7 +12,8 @@ from analysis.cli import console, options
 
 def command(
     spec: Annotated[
-        Path | None, typer.Argument(metavar="SPEC", help="A report spec (TOML) [default: the bundled report].")
+        Path | None,
+        typer.Argument(metavar="SPEC", help="A report spec (TOML) [default: the bundled report]."),
     ] = None,
     out: Annotated[Path, typer.Option("--out", help="Folder for the page.")] = Path("reports"),
     threads: options.Threads = None,

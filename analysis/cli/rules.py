@@ -31,7 +31,9 @@ def list_() -> None:
 
 @app.command()
 def show(
-    rule: Annotated[str, typer.Argument(metavar="RULE", help="A rule: library name, FILE#NAME, or text.")],
+    rule: Annotated[
+        str, typer.Argument(metavar="RULE", help="A rule: library name, FILE#NAME, or text.")
+    ],
 ) -> None:
     """Print a rule's text, its source and its digest."""
     found = load_rule(rule)

@@ -30,7 +30,10 @@ TABLE = [
 ]
 #: More small games: other end rules, optional buys, ties, three players, tiny decks.
 MORE = [
-    ("BM BMD", "4 3 2 2 2 2", "7 0 0 3 0 0", {"buy": Buy.OPTIONAL, "tie": Tie.FEWER_TURNS, "max_turns": 12}),
+    (
+        "BM BMD", "4 3 2 2 2 2", "7 0 0 3 0 0",
+        {"buy": Buy.OPTIONAL, "tie": Tie.FEWER_TURNS, "max_turns": 12},
+    ),
     ("GREEDY CAP", "3 3 2 3 2 1", "5 0 1 1 0 0", {"province_pile_counts": True, "end_piles": 2}),
     ("BM CAP GREEDY", "4 3 1 2 1 1", "5 1 0 1 0 0", {"players": 3, "tie": Tie.FEWER_TURNS}),
     ("CAP CAP", "0 3 3 3 3 2", "4 0 1 2 0 0", {"max_turns": 9, "end_piles": 2}),
