@@ -92,7 +92,7 @@ def join_tables(tables: Sequence[RuleTable]) -> Program:
         entries_for=np.concatenate([page.entries_for for page in all_pages]),
         first_lookup=_offsets(page.lookups for page in all_pages),
         lookups=_lookup_table(lookups),
-        terms=np.array([term for lookup in lookups for term in lookup.terms], TERM),
+        terms=_term_table(lookups),
         entries_at=np.array([row for lookup in lookups for row in lookup.rows], np.uint64),
         looks_at_hands=not looked_at.isdisjoint(range(reg.HAND, reg.MONEY)),
         looks_at_opponents=reg.OPPONENT_VP in looked_at,
@@ -202,8 +202,16 @@ def _lookup_table(lookups: Sequence[_Lookup]) -> NDArray[np.void]:
     table["last_row"] = [len(lookup.rows) - 1 for lookup in lookups]
     table["first_row"] = _offsets(lookup.rows for lookup in lookups)[:-1]
     table["first_term"] = _offsets(lookup.terms for lookup in lookups)[:-1]
-    table["end_term"] = _offsets(lookup.terms for lookup in lookups)[1:]
     return table
+
+
+def _term_table(lookups: Sequence[_Lookup]) -> NDArray[np.void]:
+    rows = [
+        (*term, place == len(lookup.terms))
+        for lookup in lookups
+        for place, term in enumerate(lookup.terms, start=1)
+    ]
+    return np.array(rows, TERM)
 
 
 def _bits(flags: Iterable[object]) -> int:

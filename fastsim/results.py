@@ -81,7 +81,7 @@ class GameBatch:
             "game": np.arange(self.start, self.start + len(self), dtype=np.int64),
             "turns": self.turns,
             "seat_won": self.seat_won + np.int8(1),
-            "end": pd.Categorical.from_codes(self.end.astype(np.int8), list(END_REASONS)),
+            "end": pd.Categorical.from_codes(self.end.tolist(), pd.Index(END_REASONS)),
         }
         for seat in range(self.setup.players):
             columns[f"vp_{seat + 1}"] = self.vp[:, seat]
@@ -136,7 +136,7 @@ class Tally:
     @property
     def wins(self) -> NDArray[np.int64]:
         """Games won alone, by seat. int64 [n_players]."""
-        return self.outcomes[1 << np.arange(self.setup.players)]
+        return np.array([self.outcomes[1 << seat] for seat in self._seats])
 
     @property
     def shared(self) -> NDArray[np.int64]:

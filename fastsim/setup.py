@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -200,7 +200,7 @@ def basic(players: int = 2) -> GameSetup:
     )  # fmt: skip
 
 
-PRESETS: Final = {
+PRESETS: Final[Mapping[str, Callable[[], GameSetup]]] = {
     "simplified": simplified,
     "basic": basic,
     "basic-3": lambda: basic(3),

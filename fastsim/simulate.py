@@ -132,7 +132,7 @@ def simulate(
 
     def work(first: int, stop: int) -> int:
         rows = slice(first - start, stop - start)
-        part = Columns(*(column[rows] for column in columns))
+        part = Columns(columns.turns[rows], columns.vp[rows], columns.end[rows])
         player.play(first, part)
         player.winners(part, winners[rows])
         return stop - first

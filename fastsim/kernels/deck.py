@@ -1,6 +1,6 @@
 """Decks as packed counts: the draw and the reshuffle of the general kernel.
 
-A pile of n cards is a sorted row in the order Estate, Duchy, Province, Copper, Silver, Gold, of
+A deck of n cards is a sorted row in the order Estate, Duchy, Province, Copper, Silver, Gold, of
 which only the borders between the kinds are kept: five prefix counts in one 64-bit word,
 
     bits  0-11   Estates
@@ -12,10 +12,10 @@ which only the borders between the kinds are kept: five prefix counts in one 64-
 and n itself beside it. A Gold is worth 3 coins, and each of the last three prefixes that a card is
 in makes it worth 1 less.
 
-Each field of a deck, and of all that is owned, is kept 2047 above its
-count (`EMPTY`): less a position, its top bit is set just where the count is larger than that, so
-that one subtraction compares all five prefixes with the position at once. Differences of two such
-words, such as a hand, are plain counts.
+Each field of a deck, and of all that a player owns, is kept 2047 above its count (see `EMPTY`):
+less a position, its top bit is set just where the count is larger than the position, so that one
+subtraction compares all five prefixes with it. The difference of two such words, a hand for one, is
+plain counts.
 """
 
 from __future__ import annotations

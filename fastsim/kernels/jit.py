@@ -19,7 +19,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import numba
 from numba.core import caching, config
@@ -45,7 +45,7 @@ CACHE_VARIABLE: Final = "FASTSIM_CACHE_DIR"
 
 def step(function: _F) -> _F:
     """Compile a small function that kernels call; it is inlined where it is called."""
-    return numba.njit(forceinline=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
+    return cast(_F, numba.njit(forceinline=True, **_OPTIONS)(function))
 
 
 def kernel(function: _F) -> _F:
@@ -56,7 +56,7 @@ def kernel(function: _F) -> _F:
             compiled._cache = _KernelCache(function)
         except (OSError, RuntimeError) as error:
             _LOG.info("compiled kernels are not kept: %s", error)
-    return compiled  # type: ignore[no-any-return]
+    return cast(_F, compiled)
 
 
 def is_compiled(function: Any, *arguments: Any) -> bool:
@@ -107,7 +107,7 @@ def _processor() -> str:
     return f"{name} {features}"
 
 
-class _Locator(caching._CacheLocator):  # type: ignore[misc]
+class _Locator(caching._CacheLocator):
     """Puts a function's cache into `cache_directory`."""
 
     def __init__(self, function: Callable[..., Any], path: str) -> None:
@@ -134,11 +134,11 @@ class _Locator(caching._CacheLocator):  # type: ignore[misc]
             return None
 
 
-class _CacheImpl(caching.CompileResultCacheImpl):  # type: ignore[misc]
+class _CacheImpl(caching.CompileResultCacheImpl):
     _locator_classes = [_Locator]  # noqa: RUF012 - numba's own attribute
 
 
-class _SealedFiles(caching.IndexDataCacheFile):  # type: ignore[misc]
+class _SealedFiles(caching.IndexDataCacheFile):
     """Files that carry a digest: damaged machine code is noticed, not run."""
 
     def _save_data(self, name: str, data: object) -> None:
@@ -154,7 +154,7 @@ class _SealedFiles(caching.IndexDataCacheFile):  # type: ignore[misc]
         return pickle.loads(payload)
 
 
-class _KernelCache(caching.FunctionCache):  # type: ignore[misc]
+class _KernelCache(caching.FunctionCache):
     """numba's function cache, with our locator, and every failure counted as "not there"."""
 
     _impl_class = _CacheImpl

@@ -50,7 +50,11 @@ def choose(setup, program, registers, seat, money):
 def _entries_left(program, lookup, registers):
     """Return the entries whose conditions on one quantity hold."""
     value = -lookup.lowest
-    for number in range(lookup.first_term, lookup.end_term):
+    number = lookup.first_term
+    while True:  # no range: it would be vectorised, and most quantities have one term
         term = program.terms[number]
         value += term.coefficient * registers[term.register]
+        if term.is_last:
+            break
+        number += 1
     return program.entries_at[lookup.first_row + max(0, min(value, lookup.last_row))]

@@ -65,12 +65,13 @@ LOOKUP = np.dtype(
         ("last_row", np.int64),
         ("first_row", np.uint32),
         ("first_term", np.uint32),
-        ("end_term", np.uint32),
     ],
     align=True,
 )
-#: What a register adds to a quantity.
-TERM = np.dtype([("coefficient", np.int64), ("register", np.uint32)], align=True)
+#: What a register adds to a quantity, and whether the quantity is complete with it.
+TERM = np.dtype(
+    [("coefficient", np.int64), ("register", np.uint32), ("is_last", np.uint32)], align=True
+)
 
 
 class Program(NamedTuple):

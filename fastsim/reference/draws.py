@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from typing import Final, Protocol
 
-from fastsim.streams import GameStream, pick
-
 from fastsim.cards import DRAW_ORDER, Card
+from fastsim.streams import GameStream, pick
 
 _POSITION: Final = {card: position for position, card in enumerate(DRAW_ORDER)}
 

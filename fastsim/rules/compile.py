@@ -6,6 +6,7 @@ fractions the text had. A rule is data: no rule ever causes a kernel to be compi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, gcd, lcm
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim import registers as reg
-from fastsim.cards import CARDS, PROVINCE, column_of
+from fastsim.cards import CARDS, PROVINCE, Card, column_of
 from fastsim.errors import InvalidInput
 from fastsim.rules.check import check_rule
 from fastsim.rules.model import BuyRule, Condition, Quantity
@@ -183,7 +184,7 @@ def _registers(quantity: Quantity, setup: GameSetup) -> tuple[dict[int, int], in
         return {reg.SUPPLY + column_of(PROVINCE): 1}, 0
     if name == "lead":
         return {reg.VP: 1, reg.OPPONENT_VP: -1}, 0
-    counted = {
+    counted: dict[str, Callable[[Card], int]] = {
         "treasures": lambda card: "Treasure" in card.types,
         "victories": lambda card: "Victory" in card.types,
         "actions": lambda card: "Action" in card.types,
