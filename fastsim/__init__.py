@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from fastsim.setup import basic as basic
     from fastsim.setup import simplified as simplified
     from fastsim.setup_file import load_setup as load_setup
-    from fastsim.simulate import replay as replay
-    from fastsim.simulate import simulate as simulate
-    from fastsim.simulate import tally as tally
+    from fastsim.simulation import replay as replay
+    from fastsim.simulation import simulate as simulate
+    from fastsim.simulation import tally as tally
 
 __version__: Final = "0.1.0"
 
@@ -45,9 +45,9 @@ _HOME: Final = {
     "basic": "fastsim.setup",
     "simplified": "fastsim.setup",
     "load_setup": "fastsim.setup_file",
-    "replay": "fastsim.simulate",
-    "simulate": "fastsim.simulate",
-    "tally": "fastsim.simulate",
+    "replay": "fastsim.simulation",
+    "simulate": "fastsim.simulation",
+    "tally": "fastsim.simulation",
 }
 
 __all__ = ["__version__", *_HOME]

@@ -18,7 +18,7 @@ from fastsim.errors import InvalidInput
 from fastsim.results import Tally
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
-from fastsim.simulate import Player, Progress
+from fastsim.simulation import Player, Progress
 
 #: Twice the score of each seat, by the set of winners: bit 0 for the first, bit 1 for the second.
 _TWICE_FIRST: Final = np.array([0, 2, 0, 1], np.uint8)
@@ -106,14 +106,14 @@ def tally_matchups(
     games : int
         Game indices; each matchup plays twice as many games.
     seed, start, threads, chunk
-        As `fastsim.simulate.simulate`.
+        As `fastsim.simulate`.
     progress : callable, optional
         Called with the number of game indices that all matchups have played.
 
     Raises
     ------
     InvalidInput
-        For a setup of more than two players, and as `fastsim.simulate.simulate`.
+        For a setup of more than two players, and as `fastsim.simulate`.
     """
     parts = matchup_chunks(
         setup, matchups, games=games, seed=seed, start=start, threads=threads, chunk=chunk

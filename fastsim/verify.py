@@ -15,7 +15,7 @@ from fastsim.reference.log import GameLog
 from fastsim.results import END_REASONS, GameBatch
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
-from fastsim.simulate import replay, simulate
+from fastsim.simulation import replay, simulate
 from fastsim.streams import seed_key
 
 
@@ -52,7 +52,7 @@ def compare(
 
     Compared are every hand, buy and pass, the end, the score and the winners.
 
-    Parameters and errors as `fastsim.simulate.simulate`.
+    Parameters and errors as `fastsim.simulate`.
     """
     batch = simulate(setup, rules, games=games, seed=seed, start=start, threads=1)
     tracer = _Tracer(setup, rules, seed)

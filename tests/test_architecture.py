@@ -17,7 +17,7 @@ FASTSIM = [
     ["fastsim.rules"],
     ["fastsim.reference", "fastsim.kernels"],
     ["fastsim.lowering", "fastsim.results", "fastsim.chunks"],
-    ["fastsim.simulate"],
+    ["fastsim.simulation"],
     ["fastsim.matchups", "fastsim.verify"],
 ]
 ANALYSIS = [
@@ -122,7 +122,7 @@ def test_plots_never_simulate() -> None:
     for module, path in modules("analysis").items():
         if module.startswith("analysis.plots"):
             for imported in imports(path):
-                assert not imported.startswith(("fastsim.simulate", "fastsim.kernels")), module
+                assert not imported.startswith(("fastsim.simulation", "fastsim.kernels")), module
 
 
 def test_nobody_imports_benchmarks_or_tests() -> None:

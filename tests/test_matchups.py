@@ -5,7 +5,7 @@ from fastsim.errors import InvalidInput
 from fastsim.matchups import Matchup, _products, tally_matchups
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import basic, simplified
-from fastsim.simulate import simulate
+from fastsim.simulation import simulate
 
 RULES = [
     parse_rule(text, name=text)

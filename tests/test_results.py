@@ -16,7 +16,7 @@ from fastsim.results import (
 )
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import basic, simplified
-from fastsim.simulate import simulate, tally
+from fastsim.simulation import simulate, tally
 
 BM = parse_rule("Province; Gold; Silver", name="BM")
 GREEDY = parse_rule("Province; Gold; Duchy; Silver; Estate", name="greedy")

@@ -38,6 +38,17 @@ def swept() -> Sweep:
     return small("estate=0:1", "duchy=2:6:2")
 
 
+def read_table(path) -> pd.DataFrame:
+    """Read a table with Python's own conversion of numbers, exact to the last bit."""
+    table = pd.read_csv(path, dtype=str)
+    for name in table.columns:
+        if name in ("undecided", "best", "may_be_best"):
+            table[name] = table[name] == "True"
+        elif name != "against":
+            table[name] = table[name].map(float)
+    return table
+
+
 def run(command: str, capsys) -> dict:
     program, *arguments = shlex.split(command)
     assert program == "fastsim"
@@ -74,7 +85,7 @@ def test_pictures_hold_no_date() -> None:
 
 def test_the_table_round_trips_at_full_precision(swept, tmp_path) -> None:
     write_heatmap(swept, tmp_path)
-    table = pd.read_csv(tmp_path / "heatmap.csv", float_precision="round_trip")
+    table = read_table(tmp_path / "heatmap.csv")
     pd.testing.assert_frame_equal(table, sweep_frame(swept), check_exact=True, check_dtype=False)
     document = json.loads((tmp_path / "heatmap.json").read_text())
     assert list(document["columns"]) == list(table.columns)
@@ -83,7 +94,7 @@ def test_the_table_round_trips_at_full_precision(swept, tmp_path) -> None:
 
 def test_each_command_gives_its_numbers_again(swept, tmp_path, capsys) -> None:
     write_heatmap(swept, tmp_path)
-    table = pd.read_csv(tmp_path / "heatmap.csv", float_precision="round_trip")
+    table = read_table(tmp_path / "heatmap.csv")
     document = json.loads((tmp_path / "heatmap.json").read_text())
     for cell, row in zip(document["cells"], table.to_dict("records"), strict=True):
         assert (cell["estate"], cell["duchy"]) == (row["estate"], row["duchy"])

@@ -91,7 +91,7 @@ def test_a_sweep_of_2_by_3_lands_in_the_right_cells() -> None:
         )
         cell = frame[(frame["estate"] == estate) & (frame["duchy"] == duchy)].iloc[0]
         assert cell["win_rate"] == alone.win_rate.value
-        assert shown[column, row] == f"{100 * alone.win_rate.value:.0f}"
+        assert float(shown[column, row]) == pytest.approx(100 * alone.win_rate.value, abs=0.051)
 
 
 def test_each_number_stands_in_its_own_cell_and_y_grows_upwards() -> None:
@@ -177,7 +177,7 @@ def test_the_colourbar_says_what_and_in_which_unit() -> None:
 
 
 def test_digits_follow_the_error() -> None:
-    assert set(texts(heatmap(made_up(RATES, width=0.06))).values()) >= {"11", "42", "50"}
+    assert texts(heatmap(made_up(RATES, width=0.09)))[1, 1] == "50"
     assert texts(heatmap(made_up(RATES, width=0.0004)))[1, 1] == "50.100"
 
 
@@ -210,7 +210,7 @@ def test_a_map_asks_for_a_full_grid_of_two_parameters() -> None:
     with pytest.raises(InvalidInput, match="no parameter 'gold'"):
         heatmap(FRAME, x="gold")
     with pytest.raises(InvalidInput, match="Choose one value of gold"):
-        heatmap(pd.concat([FRAME.assign(gold=k) for k in (1, 2)]))
+        heatmap(pd.concat([FRAME.assign(gold=k) for k in (1, 2)]), x="duchy", y="estate")
 
 
 def test_an_axes_that_is_given_is_drawn_on() -> None:

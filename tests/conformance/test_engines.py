@@ -11,7 +11,7 @@ from fastsim.rules.library import library
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import PRESETS, GameSetup, simplified
-from fastsim.simulate import simulate, tally
+from fastsim.simulation import simulate, tally
 from fastsim.verify import compare
 from tests.strategies import matches
 

@@ -11,7 +11,7 @@ from fastsim.cards import CARDS
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import Buy, GameSetup, Tie
-from fastsim.simulate import tally
+from fastsim.simulation import tally
 from tests.exact import enumerate_games
 
 RULES = {

@@ -20,7 +20,7 @@ from fastsim.rules.library import library
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import Buy, GameSetup, basic, simplified
-from fastsim.simulate import tally
+from fastsim.simulation import tally
 from fastsim.streams import seed_key
 
 pytestmark = pytest.mark.statistical

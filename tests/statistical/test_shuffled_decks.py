@@ -14,7 +14,7 @@ from fastsim.reference.draws import ShuffledDeck
 from fastsim.reference.game import play_game
 from fastsim.rules.library import library
 from fastsim.setup import GameSetup, basic, simplified
-from fastsim.simulate import tally
+from fastsim.simulation import tally
 
 ALARM = 1e-6
 

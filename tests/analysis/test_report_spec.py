@@ -1,0 +1,123 @@
+"""Report specs: what they say, and one clear error for each way to be wrong."""
+
+import tomllib
+
+import pytest
+
+from analysis.report.spec import default_spec, load_spec, parse_spec
+from fastsim.errors import InvalidInput
+
+DUEL = '[duel]\na = "Big Money"\nb = "BMU"\ngames = 10\n'
+SWEEP = (
+    '[[sweeps]]\ntemplate = "Province; Duchy if provinces <= {d}; Silver"\nagainst = "BM"\n'
+    'games = 10\nx = "d=0:1"\n'
+)
+COMPARISON = '[comparison]\ngames = 10\nrules = ["BM", "BMU", "Greedy"]\n'
+
+
+def parse(text):
+    return parse_spec(tomllib.loads('title = "T"\n' + text), source="my.toml", name="my")
+
+
+def test_the_default_report_fits_its_budget() -> None:
+    spec = default_spec()
+    assert spec.setup.name == "simplified"
+    assert spec.total_games <= 20_000_000
+    assert spec.comparison is not None
+    assert len(spec.comparison.rules) == 8
+    assert [sweep.cells for sweep in spec.sweeps] == [81]
+    assert spec.duel is not None
+
+
+def test_rules_named_in_the_spec_come_before_the_library() -> None:
+    spec = parse('[[rules]]\nname = "Big Money"\nrule = "Province; Silver"\n' + DUEL)
+    assert spec.duel is not None
+    assert [entry.card.name for entry in spec.duel.a.entries] == ["Province", "Silver"]
+    assert spec.duel.a.name == "Big Money"
+    assert spec.duel.b.name == "Big Money Ultimate"
+
+
+def test_the_baseline_is_the_second_rule_of_its_pairs() -> None:
+    spec = parse(COMPARISON + 'baseline = "BM"')
+    assert spec.comparison is not None
+    pairs = [(a.name, b.name) for a, b in spec.comparison.matchups]
+    assert pairs == [
+        ("Big Money Ultimate", "Greedy"), ("Big Money Ultimate", "Big Money"),
+        ("Greedy", "Big Money"),
+    ]  # fmt: skip
+    only = parse(COMPARISON + 'baseline = "BM"\npairs = "baseline"')
+    assert only.comparison is not None
+    assert [a.name for a, _ in only.comparison.matchups] == ["Big Money Ultimate", "Greedy"]
+
+
+def test_games_are_even_and_counted() -> None:
+    spec = parse(COMPARISON.replace("10", "9") + SWEEP.replace("10", "7") + DUEL.replace("10", "5"))
+    assert spec.total_games == 3 * 10 + 3 * 5 + 2 * 8 + 6
+
+
+def test_y_is_drawn_upwards_and_comes_first() -> None:
+    spec = parse(SWEEP.replace("Silver", "Estate if provinces <= {e}; Silver") + 'y = "e=1:3"\n')
+    assert [axis.parameter for axis in spec.sweeps[0].axes] == ["e", "d"]
+    assert spec.sweeps[0].title == "d and e against Big Money"
+
+
+def test_paragraphs_are_apart_by_an_empty_line() -> None:
+    assert parse('text = """\none\ntwo\n\n\nthree"""\n' + DUEL).text == ("one two", "three")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "my.toml: there is nothing to report"),
+        ("titel = 1", "my.toml: unknown key 'titel'\n  Did you mean 'title'?"),
+        ("seed = 1.5\n" + DUEL, "my.toml: seed = 1.5 is not a whole number"),
+        ("seed = true\n" + DUEL, "my.toml: seed = True is not a whole number"),
+        ("seed = -1\n" + DUEL, "my.toml: seed = -1"),
+        ("level = 95\n" + DUEL, "my.toml: level = 95 is not between 0 and 1"),
+        ('setup = "simple"\n' + DUEL, "my.toml: no setup is named 'simple'"),
+        ('setup = "basic-3"\n' + DUEL, "my.toml: setup = 'basic-3' has 3 players"),
+        ("rules = 1", "my.toml: rules = 1 is not a list"),
+        ("rules = [1]", "my.toml: rules, number 1: it is not a table"),
+        ('[[rules]]\nname = "x"', "my.toml: rules, number 1: rule is missing"),
+        ('[[rules]]\nname = " "\nrule = "Silver"', "rules, number 1: its name is empty"),
+        ('[[rules]]\nname = "x"\nrule = "Silvr"', "rules, number 1: no rule is named 'Silvr'"),
+        (2 * '[[rules]]\nname = "x"\nrule = "Silver"\n', "number 2: a rule named 'x' is there"),
+        (DUEL.replace("10", "0"), "my.toml: duel: games = 0"),
+        (DUEL.replace("BMU", "bm"), "my.toml: duel: a and b are the same rule"),
+        (DUEL.replace("BMU", "Province; Gildd"), "unknown card 'Gildd'"),
+        (DUEL.replace("b =", "c ="), "my.toml: duel: unknown key 'c'"),
+        (DUEL.replace("BMU", "Duchy if provinces < {x}"), "no value for the parameter {x}"),
+        (COMPARISON.replace('"BMU", ', '"big money", '), "two rules are named 'Big Money'"),
+        (COMPARISON.replace(', "BMU", "Greedy"', ""), "comparison: 1 rules"),
+        (COMPARISON + 'baseline = "Capped"', "the baseline 'Capped' is not one of the rules"),
+        (COMPARISON + 'pairs = "some"', "comparison: pairs = 'some'"),
+        (COMPARISON + 'pairs = "baseline"', 'pairs = "baseline" needs a baseline'),
+        (COMPARISON.replace('"BM"', "1"), "comparison: rules holds 1"),
+        (SWEEP.replace("d=0:1", "e=0:1"), "sweeps, number 1: the template has no parameter {e}"),
+        (SWEEP.replace("d=0:1", "d=1:0"), "sweeps, number 1: d=1:0: the range ends before"),
+        (SWEEP.replace("Silver", "Gold if own(Gold) < {g}"), "no values for the parameter {g}"),
+        (SWEEP + 'y = "d=0:1"', "sweeps, number 1: x and y both sweep d"),
+        (SWEEP.replace("Silver", "Witch"), "sweeps, number 1: "),
+    ],
+)  # fmt: skip
+def test_a_wrong_spec_is_one_clear_error(text, message) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        parse(text)
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("my.toml: ")
+
+
+def test_a_title_is_needed() -> None:
+    with pytest.raises(InvalidInput, match=r"my\.toml: title is missing"):
+        parse_spec({}, source="my.toml", name="my")
+
+
+def test_files_are_read_and_named(tmp_path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('title = "T"\n' + DUEL)
+    assert load_spec(path).name == "mine"
+    path.write_text("title = ")
+    with pytest.raises(InvalidInput, match="not valid TOML"):
+        load_spec(path)
+    with pytest.raises(InvalidInput, match="cannot be read"):
+        load_spec(tmp_path / "none.toml")
