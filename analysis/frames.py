@@ -143,8 +143,8 @@ def comparison_frame(duels: Sequence[Duel]) -> pd.DataFrame:
     for duel in duels:
         orders = (duel.a_first, duel.b_first)
         mover = duel.first_player_effect.first_mover
-        ended = sum(tally.ended for tally in orders)
-        turns = sum(tally.turns for tally in orders)
+        ended = duel.a_first.ended + duel.b_first.ended
+        turns = duel.a_first.turns + duel.b_first.turns
         rows.append(
             {"a": duel.a.name, "b": duel.b.name}
             | win_rate_row(duel)

@@ -13,6 +13,8 @@ import shlex
 import sys
 from pathlib import Path
 
+import pytest
+
 from analysis.cli import main
 
 README = Path(__file__).parent.parent / "README.md"
@@ -53,11 +55,8 @@ def _shell(command: str) -> str:
     program, *arguments = shlex.split(command)
     assert program == "fastsim"
     printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        try:
-            main(arguments)
-        except SystemExit as exit_:
-            assert not exit_.code, command
+    with contextlib.redirect_stdout(printed), pytest.raises(SystemExit, match="0"):
+        main(arguments)
     return printed.getvalue()
 
 

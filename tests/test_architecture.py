@@ -23,7 +23,7 @@ FASTSIM = [
 ANALYSIS = [
     ["analysis.statistics", "analysis.provenance", "analysis.collect"],
     ["analysis.duel", "analysis.sweep"],
-    ["analysis.frames"],
+    ["analysis.frames", "analysis.commands"],
     ["analysis.plots"],
     ["analysis.report"],
     ["analysis.cli"],

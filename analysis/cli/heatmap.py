@@ -58,7 +58,7 @@ def command(
             games=wanted, seed=options.parse_count(seed), fixed=options.parse_values(set_),
             threads=threads, progress=report,
         )  # fmt: skip
-    written = write_heatmap(result, out)
+    written = write_heatmap(result, out, setup=setup)
     if as_json:
         console.print_json(
             {

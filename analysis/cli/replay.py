@@ -8,7 +8,7 @@ import typer
 
 from analysis.cli import console, options
 from fastsim.setup_file import load_setup
-from fastsim.simulate import replay
+from fastsim.simulation import replay
 
 
 def command(

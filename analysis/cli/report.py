@@ -23,6 +23,6 @@ def command(
     from analysis.report.spec import default_spec, load_spec
 
     loaded = load_spec(spec) if spec else default_spec()
-    with console.progress(1) as report:
+    with console.progress(loaded.total_games) as report:
         page = build_report(loaded, out, threads=threads, progress=report)
     console.print_line(f"wrote {page}")

@@ -10,6 +10,7 @@ from analysis.statistics.best import (
     mean_and_covariance,
 )
 from analysis.statistics.combination import combine
+from analysis.statistics.cycles import find_cycles
 from analysis.statistics.estimate import Estimate
 from analysis.statistics.histograms import (
     Quantiles,
@@ -36,6 +37,7 @@ from analysis.statistics.pairs import (
     paired_win_difference,
 )
 from analysis.statistics.proportions import clopper_pearson, wilson
+from analysis.statistics.ranking import Ranking, holm_directions, rank
 from analysis.statistics.rounding import (
     decimals_to_show,
     format_estimate,
@@ -49,6 +51,7 @@ from analysis.statistics.seats import (
     balanced_win_rate_p_value,
     first_player_effect,
 )
+from analysis.statistics.strengths import Strengths, bradley_terry
 
 __all__ = [
     "BestCells",
@@ -59,21 +62,26 @@ __all__ = [
     "PairSums",
     "PairedDifference",
     "Quantiles",
+    "Ranking",
     "ScoreSums",
     "Shape",
+    "Strengths",
     "balanced_win_rate",
     "balanced_win_rate_p_value",
+    "bradley_terry",
     "clopper_pearson",
     "combine",
     "decimals_to_show",
     "doubling_schedule",
     "false_discovery",
+    "find_cycles",
     "first_player_effect",
     "format_estimate",
     "format_with_error",
     "histogram_quantiles",
     "histogram_shape",
     "holm",
+    "holm_directions",
     "indistinguishable_from_best",
     "mean",
     "mean_and_covariance",
@@ -81,6 +89,7 @@ __all__ = [
     "paired_mean_difference",
     "paired_score_difference",
     "paired_win_difference",
+    "rank",
     "round_by_error",
     "run_looks",
     "schedule_for_half_width",

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from analysis.cli import app
+from analysis.commands import duel_command, rule_argument, sweep_command
 from analysis.frames import SWEEP_COLUMNS, sweep_frame
-from analysis.plots.commands import duel_command, rule_argument, sweep_command
 from analysis.plots.files import check_folder, write_heatmap
 from analysis.plots.heatmap import heatmap
 from analysis.plots.save import png, save_figure, svg, write

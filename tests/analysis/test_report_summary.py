@@ -105,3 +105,11 @@ def test_small_numbers_are_words() -> None:
         "no cells", "one cell", "three cells", "1,300 cells",
     ]  # fmt: skip
     assert [listed(["a", "b", "c"][:n]) for n in (1, 2, 3)] == ["a", "a and b", "a, b and c"]
+
+
+def test_a_sweep_that_only_loses_says_so() -> None:
+    template = load_rule("Copper; Silver if money < {c}")
+    swept = sweep(simplified(), template, [parse_axis("c=3:4")], load_rule("Big Money"), games=40)
+    (found,) = sweep_findings(swept)
+    assert found.claim == "Every choice of c loses to Big Money."
+    assert "not significant" not in found.detail

@@ -1,0 +1,108 @@
+"""The command that makes a number again."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import shlex
+from fractions import Fraction
+from typing import Final
+
+from analysis.duel import Duel
+from analysis.sweep import Axis, Sweep
+from fastsim.errors import FastsimError
+from fastsim.results import Tally
+from fastsim.rules.describe import describe, digest
+from fastsim.rules.load import load_rule
+from fastsim.rules.model import BuyRule
+
+#: What a text may hold and still stand between double quotes in any shell.
+_PLAIN: Final = re.compile(r"""[^"$`\\!%]*""")
+_BARE: Final = re.compile(r"[\w./=:,-]+")
+
+
+def duel_command(duel: Duel, setup: str | None = None) -> str | None:
+    """Return the command that plays a duel again.
+
+    Parameters
+    ----------
+    duel : Duel
+    setup : str, optional
+        What to give as ``--setup``: a preset or a file; the setup's name when not given.
+
+    Returns
+    -------
+    str or None
+        None when the games are not the first ones of their seed: the command plays those.
+    """
+    if not _from_the_start(duel.a_first):
+        return None
+    return joined(
+        "duel", rule_argument(duel.a), rule_argument(duel.b),
+        *_options(duel.games, duel.seed, setup or duel.setup.name),
+    )  # fmt: skip
+
+
+def sweep_command(sweep: Sweep, setup: str | None = None) -> str | None:
+    """Return the command that plays a sweep again.
+
+    Parameters and returns as `duel_command`; None, too, for more than two axes or an axis whose
+    values are not evenly spaced.
+    """
+    axes = [_range(axis) for axis in sweep.axes]
+    if len(axes) > 2 or None in axes or not _from_the_start(sweep.tally.a_first[0]):
+        return None
+    # the last axis is drawn to the right, the one before it upwards
+    named = zip(("--x", "--y"), reversed(axes), strict=False)
+    return joined(
+        "heatmap", rule_argument(sweep.template),
+        *(part for name, axis in named for part in (name, axis or "")),
+        "--against", rule_argument(sweep.against),
+        *_options(sweep.games_per_cell, sweep.seed, setup or sweep.setup.name),
+    )  # fmt: skip
+
+
+def rule_argument(rule: BuyRule) -> str:
+    """Return the rule's name when the library knows this rule by it, else its text."""
+    text = describe(rule, separator="; ")
+    try:
+        known = bool(rule.name) and digest(load_rule(rule.name)) == digest(rule)
+    except FastsimError:
+        known = False
+    return rule.name if known else text
+
+
+def _options(games: int, seed: int, setup: str) -> list[str]:
+    return ["--games", str(games), "--seed", str(seed), "--setup", setup]
+
+
+def joined(*arguments: str) -> str:
+    """Return a command of this project with its arguments quoted for a shell."""
+    return " ".join(["fastsim", *map(_quoted, arguments)])
+
+
+def _quoted(argument: str) -> str:
+    if _BARE.fullmatch(argument):
+        return argument
+    return f'"{argument}"' if _PLAIN.fullmatch(argument) else shlex.quote(argument)
+
+
+def _range(axis: Axis) -> str | None:
+    """Return the axis as ``name=low:high[:step]``, or None when that cannot say it."""
+    values = [Fraction(value) for value in axis.values]
+    steps = {high - low for low, high in itertools.pairwise(values)} or {Fraction(1)}
+    step = steps.pop()
+    if steps or step <= 0:
+        return None
+    suffix = "" if step == 1 else f":{_decimal(step)}"
+    return f"{axis.parameter}={_decimal(values[0])}:{_decimal(values[-1])}{suffix}"
+
+
+def _decimal(value: Fraction) -> str:
+    """Return 0.25 rather than 1/4, where there is such a form."""
+    text = f"{float(value):.15g}"
+    return text if Fraction(text) == value else str(value)
+
+
+def _from_the_start(tally: Tally) -> bool:
+    return tally.ranges == ((0, tally.games),)

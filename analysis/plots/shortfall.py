@@ -1,0 +1,65 @@
+"""How much each cell of a sweep loses to the best one."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.colors import PowerNorm
+from matplotlib.lines import Line2D
+
+from analysis.plots.cells import (
+    BEST,
+    MAY_BE_BEST,
+    Grid,
+    draw_cells,
+    outline_cells,
+    write_cells,
+)
+from analysis.plots.heatmap import colourbar, sweep_subtitle
+from analysis.plots.labels import common_decimals, percentages, point
+from analysis.plots.style import INK, SEQUENTIAL, headline, legend_below, new_axes, styled
+
+
+@styled
+def shortfall(
+    frame: pd.DataFrame,
+    ax: Axes | None = None,
+    *,
+    x: str | None = None,
+    y: str | None = None,
+    title: str | None = None,
+) -> Axes:
+    """Draw how far each cell's win rate lies below that of the best cell, in percentage points.
+
+    Small losses are spread over more of the colours than large ones. The best cell has a heavy
+    outline, the cells that cannot be told from it a dashed one.
+
+    Parameters, returns and errors as in `analysis.plots.heatmap.heatmap`.
+    """
+    grid = Grid.of(frame, x, y)
+    if ax is None:
+        width, height = grid.size
+        ax = new_axes(max(6.4, width + 1.7), max(3.4, height + 1.9))
+    losses = 100 * grid.values("shortfall")
+    scale = PowerNorm(0.5, 0, max(float(losses.max()), 0.1))
+    image = draw_cells(ax, grid, losses, SEQUENTIAL, scale)
+    outline_cells(ax, grid, "may_be_best", **MAY_BE_BEST)
+    outline_cells(ax, grid, "best", **BEST)
+    write_cells(ax, grid, percentages(frame["shortfall"], common_decimals(frame)), image)
+    colourbar(ax, image, "Loss to the best cell (percentage points)")
+    best = point(frame[frame["best"]].iloc[0], [grid.x, grid.y])
+    headline(ax, title or f"What each cell loses to the best ({best})", sweep_subtitle(frame))
+    level = 100 * float(frame["level"].iloc[0])
+    members = int(frame["may_be_best"].sum())
+    dashed = Line2D([], [], color=INK, linewidth=1.3, linestyle=MAY_BE_BEST["linestyle"])
+    legend_below(
+        ax,
+        [Line2D([], [], color=INK, linewidth=2.4), dashed],
+        ["best cell", f"cannot be told from it at {level:g} % ({cells(members)} with it)"],
+    )
+    return ax
+
+
+def cells(n: int) -> str:
+    """Return "1 cell", "2 cells"."""
+    return f"{n} cell{'' if n == 1 else 's'}"

@@ -1,0 +1,44 @@
+"""A report, from its spec to the page on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from analysis.plots.save import check_folder, write
+from analysis.report.render import render
+from analysis.report.results import Progress, play_report
+from analysis.report.spec import ReportSpec
+
+
+def build_report(
+    spec: ReportSpec,
+    out_dir: Path,
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Path:
+    """Play the games of a report and write it as one HTML page.
+
+    Parameters
+    ----------
+    spec : ReportSpec
+    out_dir : Path
+        Made if there is none; a page of the same name is replaced.
+    threads : int, optional
+        All processors when not given. Changes the time only.
+    progress : callable, optional
+        Called with the number of games played so far, of ``spec.total_games``.
+
+    Returns
+    -------
+    Path
+        Of the page: ``out_dir / "<name of the spec>.html"``.
+
+    Raises
+    ------
+    InvalidInput
+        When the folder cannot be written, before any game is played.
+    """
+    check_folder(out_dir)
+    results = play_report(spec, threads=threads, progress=progress)
+    return write(out_dir / f"{spec.name}.html", render(results).encode())

@@ -1,0 +1,117 @@
+"""How the numbers of a page were made, and what they do not say, for its setup and spec."""
+
+from __future__ import annotations
+
+from analysis.provenance import Provenance
+from analysis.report.results import Results
+from fastsim.setup import FALLBACK, Buy, GameSetup, Tie
+from fastsim.streams import GENERATOR
+
+
+def game_paragraphs(setup: GameSetup) -> list[str]:
+    """Return the rules of the game, as far as setups differ in them."""
+    supply = ", ".join(f"{n} {card.name}" for card, n in setup.supply.items())
+    deck = " and ".join(f"{n} {card.name}" for card, n in setup.deck.items() if n)
+    buys = (
+        "A player buys exactly one card a turn, if any card in stock can be afforded. A rule that "
+        "names none that can be bought falls back, unless it states an order of its own, on the "
+        f"first of {', '.join(card.name for card in FALLBACK)} that can. So a rule that ends with "
+        "Silver takes a Copper with less than 3 coins: money rules do not choose to buy Copper, "
+        "they have to."
+        if setup.buy is Buy.MANDATORY
+        else "A player may buy one card a turn; a rule that names none that can be bought passes."
+    )
+    counted = "" if setup.province_pile_counts else "other "
+    end = (
+        f"The game ends at once with the last Province, or with {setup.end_piles} {counted}piles "
+        f"empty; there is no last round. After {setup.max_turns} turns, both players' together, it "
+        "is cut and scored as it stands; the tables say how often."
+    )
+    tie = (
+        "Equal points are a win for the player who moved second, so no victory is shared."
+        if setup.tie is Tie.SECOND
+        else "With equal points, the player who took fewer turns wins; after as many turns each, "
+        "the victory is shared, which counts as half a win for either."
+    )
+    return [
+        f"Piles: {supply}. Each player starts with {deck}, and draws five cards a turn.",
+        buys,
+        f"{end} {tie}",
+    ]
+
+
+def method_paragraphs(results: Results) -> list[tuple[str, str]]:
+    """Return what was done, each with a catchword."""
+    level = f"{100 * results.spec.level:g} %"
+    found = [
+        (
+            "Seats",
+            "Every pair plays half of its games in each seat order. A win rate is over both "
+            "orders together unless a column says otherwise; a shared victory is half a win.",
+        ),
+        (
+            "Luck",
+            "Game number i under a seed draws from a random stream of its own "
+            f"({GENERATOR}). All pairs, all cells and both orders play the same numbers, so that "
+            "much of the luck cancels in their differences. The same seed gives the same games on "
+            "any machine and any number of processors.",
+        ),
+        (
+            "Intervals",
+            f"At {level}. Of a single seat order: Wilson's score interval. Of both orders "
+            "together: Wilson's two intervals combined, with the covariance between the orders, "
+            "which share their luck. No figure shows a digit beyond its error.",
+        ),
+        (
+            "Significance",
+            "Two-sided score tests against 50 %. Where many pairs or cells are tested at once, "
+            "p-values are corrected after Holm, so that the chance of any false claim among them "
+            f"is at most {100 * (1 - results.spec.level):.3g} %.",
+        ),
+    ]
+    if results.sweeps or results.comparison:
+        found.append(
+            (
+                "The best",
+                "The highest of many estimates is partly luck. The set that cannot be told from "
+                f"the best holds the true best with a probability of at least {level} (Gupta's "
+                "subset selection on paired differences, with Bonferroni's correction).",
+            )
+        )
+    return found
+
+
+def limit_paragraphs(results: Results) -> list[str]:
+    """Return what the numbers do not say."""
+    return [
+        "The rules look at what they are written to look at, and do not learn or adapt. That one "
+        "beats another here does not make it the best there is: only that it beats those it met.",
+        "Win rates depend on the opponents; a mean over the rules of this page is a mean over "
+        "this selection, with equal weight for each.",
+        f"Everything is for the setup {results.spec.setup.name} alone: without kingdom cards, and "
+        "with its pile sizes, buying, ending and tie rules.",
+        "Errors are those of chance in the games played. Intervals on different rows share games, "
+        "and are not independent of each other.",
+    ]
+
+
+def provenance_rows(results: Results) -> list[tuple[str, str]]:
+    """Return where the numbers come from, as names and values."""
+    spec = results.spec
+    rules = list(results.rules.values())
+    origin = Provenance.of(spec.setup, rules, spec.seed, results.games, results.seconds)
+    return [
+        ("Made", f"{results.made:%Y-%m-%d %H:%M} UTC"),
+        ("fastsim", origin.version + (f", commit {origin.commit}" if origin.commit else "")),
+        ("Setup", f"{origin.setup} ({origin.setup_digest})"),
+        ("Seed", str(origin.seed)),
+        ("Games", f"{origin.games:,}"),
+        (
+            "Time",
+            f"{origin.seconds:.1f} s, {origin.games / origin.seconds / 1e6:.2f} M games a second",
+        ),
+        ("Random streams", origin.generator),
+        ("Kernel", origin.kernel),
+        ("Machine", origin.machine),
+        ("Python", f"{origin.python}, numba {origin.numba}, numpy {origin.numpy}"),
+    ]
