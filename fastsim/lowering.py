@@ -91,8 +91,9 @@ def join_tables(tables: Sequence[RuleTable]) -> Program:
         avoid_losing_end=np.array([page.avoid_losing_end for page in all_pages], np.uint64),
         entries_for=np.concatenate([page.entries_for for page in all_pages]),
         first_lookup=_offsets(page.lookups for page in all_pages),
-        lookups=_lookup_table(lookups),
-        terms=_term_table(lookups),
+        # as records, whose fields are attributes in plain Python too, when the JIT is off
+        lookups=_lookup_table(lookups).view(np.recarray),
+        terms=_term_table(lookups).view(np.recarray),
         entries_at=np.array([row for lookup in lookups for row in lookup.rows], np.uint64),
         looks_at_hands=not looked_at.isdisjoint(range(reg.HAND, reg.MONEY)),
         looks_at_opponents=reg.OPPONENT_VP in looked_at,

@@ -22,8 +22,10 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import numba
+import numpy as np
 from numba.core import caching, config
 from numba.core.registry import CPUDispatcher
+from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.misc.appdirs import user_cache_dir
 
 _LOG = logging.getLogger(__name__)
@@ -57,6 +59,15 @@ def kernel(function: _F) -> _F:
         except (OSError, RuntimeError) as error:
             _LOG.info("compiled kernels are not kept: %s", error)
     return cast(_F, compiled)
+
+
+def _lowest_bit(bits: Any) -> Any:
+    """Return the number of the lowest bit that is set."""
+    return np.uint64((int(bits) & -int(bits)).bit_length() - 1)
+
+
+# numba's own works in compiled code only; the other one is for coverage, with the JIT off
+lowest_bit = _lowest_bit if config.DISABLE_JIT else trailing_zeros
 
 
 def is_compiled(function: Any, *arguments: Any) -> bool:

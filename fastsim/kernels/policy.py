@@ -9,11 +9,10 @@ which matters more than the work: no processor can guess what a player will buy.
 from __future__ import annotations
 
 from numba import uint64
-from numba.cpython.unsafe.numbers import trailing_zeros
 
 from fastsim import registers as reg
 from fastsim.kernels.ending import behind_after
-from fastsim.kernels.jit import step
+from fastsim.kernels.jit import lowest_bit, step
 from fastsim.kernels.tables import N_CARD_SETS, PAGE
 
 NOTHING = -1
@@ -37,7 +36,7 @@ def choose(setup, program, registers, seat, money):
         for number in range(program.first_lookup[page], program.first_lookup[page + 1]):
             entries &= _entries_left(program, program.lookups[number], registers)
         while entries:
-            entry = trailing_zeros(entries)
+            entry = lowest_bit(entries)
             card = program.card[uint64(page * PAGE) + entry]
             wary = program.avoid_losing_end[page] >> entry & uint64(1)
             if not (wary and behind_after(setup, registers, seat, card)):
