@@ -63,8 +63,8 @@ def lower_setup(setup: GameSetup) -> SetupTable:
     )
 
 
-def lower_rules(rules: Sequence[BuyRule], setup: GameSetup) -> Program:
-    """Return the arrays of one rule a seat.
+def compile_rules(rules: Sequence[BuyRule], setup: GameSetup) -> list[RuleTable]:
+    """Return the compiled rules of all seats.
 
     Raises
     ------
@@ -76,7 +76,18 @@ def lower_rules(rules: Sequence[BuyRule], setup: GameSetup) -> Program:
             f"{len(rules)} rules for the {setup.players} players of {setup.name!r}",
             "Give one rule a seat, in turn order.",
         )
-    return join_tables([compile_rule(rule, setup) for rule in rules])
+    return [compile_rule(rule, setup) for rule in rules]
+
+
+def lower_rules(rules: Sequence[BuyRule], setup: GameSetup) -> Program:
+    """Return the arrays of one rule a seat for the general kernel.
+
+    Raises
+    ------
+    InvalidInput
+        As `compile_rules`.
+    """
+    return join_tables(compile_rules(rules, setup))
 
 
 def join_tables(tables: Sequence[RuleTable]) -> Program:
@@ -182,13 +193,15 @@ def _conditions(
         yield terms, _Condition(bit, low, high, bool(table.relation[c] != reg.UNEQUAL))
 
 
-def _lookups(terms: _Quantity, conditions: list[_Condition]) -> Iterator[_Lookup]:
+def _lookups(
+    terms: _Quantity, conditions: list[_Condition], max_rows: int = _MAX_ROWS
+) -> Iterator[_Lookup]:
     """Yield the lookups of one quantity: one, unless its conditions lie too far apart."""
     waiting = sorted(conditions, key=lambda condition: condition.changes)
     while waiting:
         lowest = waiting[0].changes[0] - 1
-        together = [c for c in waiting if c.changes[-1] - lowest < _MAX_ROWS]
-        waiting = [c for c in waiting if c.changes[-1] - lowest >= _MAX_ROWS]
+        together = [c for c in waiting if c.changes[-1] - lowest < max_rows]
+        waiting = [c for c in waiting if c.changes[-1] - lowest >= max_rows]
         highest = max(c.changes[-1] for c in together)
         rows = [
             _ALL_ENTRIES & ~sum({1 << c.entry for c in together if not c.holds(value)})

@@ -94,6 +94,7 @@ def tally_matchups(
     threads: int | None = None,
     chunk: int | None = None,
     progress: Progress | None = None,
+    kernel: str | None = None,
 ) -> MatchupTally:
     """Play every matchup in both seat orders over the same game indices.
 
@@ -105,7 +106,7 @@ def tally_matchups(
         At least one.
     games : int
         Game indices; each matchup plays twice as many games.
-    seed, start, threads, chunk
+    seed, start, threads, chunk, kernel
         As `fastsim.simulate`.
     progress : callable, optional
         Called with the number of game indices that all matchups have played.
@@ -116,7 +117,14 @@ def tally_matchups(
         For a setup of more than two players, and as `fastsim.simulate`.
     """
     parts = matchup_chunks(
-        setup, matchups, games=games, seed=seed, start=start, threads=threads, chunk=chunk
+        setup,
+        matchups,
+        games=games,
+        seed=seed,
+        start=start,
+        threads=threads,
+        chunk=chunk,
+        kernel=kernel,
     )
     total = next(parts)
     if progress:
@@ -137,6 +145,7 @@ def matchup_chunks(
     start: int = 0,
     threads: int | None = None,
     chunk: int | None = None,
+    kernel: str | None = None,
 ) -> Iterator[MatchupTally]:
     """Yield the tallies of chunks as they finish; their sum is `tally_matchups`'s result."""
     if setup.players != 2:
@@ -145,7 +154,10 @@ def matchup_chunks(
         )
     if not matchups:
         raise InvalidInput("no matchups", "Give at least one.")
-    orders = [(Player(setup, (m.a, m.b), seed), Player(setup, (m.b, m.a), seed)) for m in matchups]
+    orders = [
+        (Player(setup, (m.a, m.b), seed, kernel), Player(setup, (m.b, m.a), seed, kernel))
+        for m in matchups
+    ]
     if chunk is None:
         chunk = _fair_chunk(games, len(matchups), threads)
     paired = len(matchups) <= MAX_PAIRED

@@ -8,15 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim import chunks
-from fastsim.kernels import ending, fold, general
+from fastsim.engines import engine_for
+from fastsim.kernels import ending, fold
 from fastsim.kernels.tables import Columns
-from fastsim.lowering import empty_columns, lower_rules, lower_setup, zero_counts
+from fastsim.lowering import compile_rules, empty_columns, zero_counts
 from fastsim.reference.draws import StreamDraws
 from fastsim.reference.game import play_game
 from fastsim.reference.log import GameLog
 from fastsim.results import GameBatch, Tally
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
+from fastsim.setup import GameSetup, Tie
 from fastsim.streams import seed_key
 
 #: Called with the number of games played so far.
@@ -34,23 +35,30 @@ class Player:
         As `simulate`.
     """
 
-    def __init__(self, setup: GameSetup, rules: Sequence[BuyRule], seed: int) -> None:
+    def __init__(
+        self, setup: GameSetup, rules: Sequence[BuyRule], seed: int, kernel: str | None = None
+    ) -> None:
         self.setup = setup
         self.rules = tuple(rules)
         self.seed = seed
-        self.kernel = "general"
-        self._table = lower_setup(setup)
-        self._program = lower_rules(rules, setup)
-        self._key = np.uint64(seed_key(seed))
+        self._engine = engine_for(setup, compile_rules(rules, setup), seed_key(seed), kernel)
+
+    @property
+    def kernel(self) -> str:
+        """Name of the kernel that plays."""
+        return self._engine.name
 
     def play(self, first: int, columns: Columns) -> None:
         """Play one game a row of `columns`, from game index `first` on."""
-        room = general.scratch(self.setup.players)
-        general.play(self._table, self._program, self._key, first, columns, room)
+        self._engine.play(first, columns)
 
     def winners(self, columns: Columns, winners: NDArray[np.uint8]) -> None:
         """Write who won each game of `columns`, as bits: uint8 [n_games]."""
-        ending.find_winners(columns, self._table.players, self._table.later_seat_wins_ties, winners)
+        ending.find_winners(columns, self.setup.players, self._later_seat_wins_ties, winners)
+
+    @property
+    def _later_seat_wins_ties(self) -> int:
+        return int(self.setup.tie is Tie.SECOND)
 
     def tally(self, first: int, stop: int) -> Tally:
         """Return the counts of games `first` up to `stop`."""
@@ -68,9 +76,13 @@ class Player:
 
     def _fold(self, first: int, stop: int, columns: Columns) -> Tally:
         counts = zero_counts(self.setup)
-        table = self._table
-        lowest_vp = self.setup.vp_range[0]
-        fold.fold(columns, table.players, table.later_seat_wins_ties, lowest_vp, counts)
+        fold.fold(
+            columns,
+            self.setup.players,
+            self._later_seat_wins_ties,
+            self.setup.vp_range[0],
+            counts,
+        )
         return Tally(
             self.setup,
             self.rules,
@@ -95,6 +107,7 @@ def simulate(
     threads: int | None = None,
     chunk: int = chunks.DEFAULT_CHUNK,
     progress: Progress | None = None,
+    kernel: str | None = None,
 ) -> GameBatch:
     """Play games and keep one row of each.
 
@@ -115,6 +128,9 @@ def simulate(
         Games a thread plays at a stretch. Changes the time only.
     progress : callable, optional
         Called in this thread with the number of games played so far.
+    kernel : str, optional
+        A name of `fastsim.engines.KERNELS`; the fastest that can play when not given. The games
+        are the same ones.
 
     Returns
     -------
@@ -125,7 +141,7 @@ def simulate(
     InvalidInput
         For rules that cannot be played in this setup, and numbers out of range.
     """
-    player = Player(setup, rules, seed)
+    player = Player(setup, rules, seed, kernel)
     ranges = chunks.split(start, games, chunk)
     columns = empty_columns(games, setup.players)
     winners = np.empty(games, np.uint8)
@@ -165,13 +181,21 @@ def tally(
     threads: int | None = None,
     chunk: int = chunks.DEFAULT_CHUNK,
     progress: Progress | None = None,
+    kernel: str | None = None,
 ) -> Tally:
     """Play games and keep their counts, in constant memory.
 
     Parameters and errors as in `simulate`.
     """
     parts = tally_chunks(
-        setup, rules, games=games, seed=seed, start=start, threads=threads, chunk=chunk
+        setup,
+        rules,
+        games=games,
+        seed=seed,
+        start=start,
+        threads=threads,
+        chunk=chunk,
+        kernel=kernel,
     )
     total = next(parts)
     if progress:
@@ -192,12 +216,13 @@ def tally_chunks(
     start: int = 0,
     threads: int | None = None,
     chunk: int = chunks.DEFAULT_CHUNK,
+    kernel: str | None = None,
 ) -> Iterator[Tally]:
     """Yield the tallies of chunks as they finish; their sum is `tally`'s result.
 
     What was yielded is whole: a consumer that is interrupted can keep the sum so far.
     """
-    player = Player(setup, rules, seed)
+    player = Player(setup, rules, seed, kernel)
     return chunks.run(player.tally, chunks.split(start, games, chunk), threads)
 
 

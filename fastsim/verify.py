@@ -46,15 +46,22 @@ class Difference:
 
 
 def compare(
-    setup: GameSetup, rules: Sequence[BuyRule], *, games: int, seed: int = 0, start: int = 0
+    setup: GameSetup,
+    rules: Sequence[BuyRule],
+    *,
+    games: int,
+    seed: int = 0,
+    start: int = 0,
+    kernel: str | None = None,
 ) -> Iterator[Difference | None]:
     """Yield, game by game, the first difference between the engines, or None.
 
-    Compared are every hand, buy and pass, the end, the score and the winners.
+    Compared are every hand, buy and pass (of the general kernel, which alone can tell them), and
+    the end, the score and the winners (of the kernel asked for, or the fastest).
 
     Parameters and errors as `fastsim.simulate`.
     """
-    batch = simulate(setup, rules, games=games, seed=seed, start=start, threads=1)
+    batch = simulate(setup, rules, games=games, seed=seed, start=start, threads=1, kernel=kernel)
     tracer = _Tracer(setup, rules, seed)
     for row in range(games):
         log = replay(setup, rules, seed=seed, game=start + row)

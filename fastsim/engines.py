@@ -1,0 +1,126 @@
+"""The kernels behind one interface: each plays games of fixed rules into columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, Protocol
+
+import numpy as np
+
+from fastsim.errors import InvalidInput, suggest
+from fastsim.kernels import general, lockstep
+from fastsim.kernels.tables import Columns
+from fastsim.lane_lowering import lower_rule_to_lanes, lower_setup_to_lanes
+from fastsim.lowering import join_tables, lower_setup
+from fastsim.rules.compile import RuleTable
+from fastsim.setup import GameSetup
+
+#: Names of the kernels, the fastest first.
+KERNELS: Final = ("lanes", "general")
+
+
+class Engine(Protocol):
+    """Plays games of one setup, one seat order of rules and one seed; safe in several threads."""
+
+    name: ClassVar[str]
+
+    def play(self, first: int, columns: Columns) -> None:
+        """Play one game a row of `columns`, from game index `first` on."""
+
+
+class GeneralEngine:
+    """The general kernel: every setup, every rule, any number of players."""
+
+    name: ClassVar[str] = "general"
+
+    def __init__(self, setup: GameSetup, tables: Sequence[RuleTable], key: int) -> None:
+        self._setup = lower_setup(setup)
+        self._program = join_tables(tables)
+        self._key = np.uint64(key)
+
+    def play(self, first: int, columns: Columns) -> None:
+        """Play one game a row of `columns`, from game index `first` on."""
+        room = general.scratch(self._setup.players)
+        general.play(self._setup, self._program, self._key, first, columns, room)
+
+
+class LaneEngine:
+    """The lane kernel: two players, and what a byte a lane can hold.
+
+    A game that outgrows its lane is played again by the general kernel: no result is ever wrong,
+    and which kernel played a game cannot be told from it.
+    """
+
+    name: ClassVar[str] = "lanes"
+
+    def __init__(
+        self,
+        setup: lockstep.LaneSetup,
+        rules: tuple[lockstep.LaneRule, ...],
+        key: int,
+        general_engine: GeneralEngine,
+    ) -> None:
+        self._setup = setup
+        self._rules = rules
+        self._key = np.uint64(key)
+        self._general = general_engine
+
+    @classmethod
+    def prepare(cls, setup: GameSetup, tables: Sequence[RuleTable], key: int) -> LaneEngine | None:
+        """Return the engine, or None when lanes cannot hold this setup or these rules."""
+        lane_setup = lower_setup_to_lanes(setup)
+        if lane_setup is None:
+            return None
+        rules = [lower_rule_to_lanes(table, setup, seat) for seat, table in enumerate(tables)]
+        lane_rules = tuple(rule for rule in rules if rule is not None)
+        if len(lane_rules) < len(tables):
+            return None
+        return cls(lane_setup, lane_rules, key, GeneralEngine(setup, tables, key))
+
+    def play(self, first: int, columns: Columns) -> None:
+        """Play one game a row of `columns`, from game index `first` on."""
+        room = lockstep.lane_room()
+        lockstep.play_lanes(self._setup, self._rules, self._key, first, columns, room)
+        for row in np.flatnonzero(columns.end == lockstep.OUTGROWN).tolist():
+            one = slice(row, row + 1)
+            self._general.play(
+                first + row, Columns(columns.turns[one], columns.vp[one], columns.end[one])
+            )
+
+
+def engine_for(
+    setup: GameSetup, tables: Sequence[RuleTable], key: int, kernel: str | None = None
+) -> Engine:
+    """Return the fastest engine that can play, or the one asked for.
+
+    Parameters
+    ----------
+    setup : GameSetup
+    tables : sequence of RuleTable
+        One a seat.
+    key : int
+        The seed's key (`fastsim.streams.seed_key`).
+    kernel : str, optional
+        A name of `KERNELS`.
+
+    Raises
+    ------
+    InvalidInput
+        For an unknown kernel, or one that cannot play this setup with these rules.
+    """
+    if kernel is not None and kernel not in KERNELS:
+        raise InvalidInput(
+            f"no kernel is named {kernel!r}",
+            suggest(kernel, KERNELS) or f"Known: {', '.join(KERNELS)}.",
+        )
+    if kernel != GeneralEngine.name:
+        lanes = LaneEngine.prepare(setup, tables, key)
+        if lanes is not None:
+            return lanes
+        if kernel == LaneEngine.name:
+            raise InvalidInput(
+                f"the lane kernel cannot play {setup.name!r} with these rules",
+                "It takes two players, small piles, and conditions on small numbers but not on "
+                "the cards in hand. Leave the choice of the kernel open.",
+            )
+    return GeneralEngine(setup, tables, key)

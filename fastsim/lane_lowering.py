@@ -1,0 +1,241 @@
+"""From setups and rules to the arrays of the lane kernel, where its lanes can hold them.
+
+A lane holds bytes. What does not fit (a pile of 128 cards, 255 VP, a sum beyond 16 bits) is left to
+the general kernel: the functions here return None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fastsim import registers as reg
+from fastsim.cards import CARDS, DRAW_ORDER, PROVINCE, column_of
+from fastsim.kernels import lockstep as lk
+from fastsim.kernels.lanes import LANES, empty_rows
+from fastsim.kernels.tables import MONEY_STEPS
+from fastsim.lowering import _Condition, _conditions, _Lookup, _lookups, _Quantity
+from fastsim.rules.compile import RuleTable
+from fastsim.setup import HAND_SIZE, GameSetup
+
+_WINDOW: Final = 16  # what one look-up in lanes can tell apart
+_PLANE: Final = 8  # entries that a byte has bits for
+_NEVER: Final = 255
+_OTHER_PILES: Final = len(CARDS) - 1
+_MOST_STEPS: Final = 12  # an 8-bit sum adds a register once for each unit of its coefficient
+_PROVINCES_LEFT: Final = reg.SUPPLY + column_of(PROVINCE)
+
+
+def lower_setup_to_lanes(setup: GameSetup) -> lk.LaneSetup | None:
+    """Return the setup for lanes, or None if they cannot hold its games."""
+    deck = [setup.deck.get(card, 0) for card in CARDS]
+    # nobody buys from a pile that is not in the game, so it is never empty and never the smallest
+    supply = [setup.supply.get(card, lk.MOST_CARDS) for card in CARDS]
+    if (
+        setup.players != 2
+        or not HAND_SIZE <= sum(deck) <= lk.MOST_CARDS
+        or max(supply) > lk.MOST_CARDS
+        or setup.vp_range[1] + PROVINCE.vp + 1 > _NEVER
+        or setup.end_piles > _OTHER_PILES
+    ):
+        return None
+    borders = np.cumsum([setup.deck.get(card, 0) for card in DRAW_ORDER])[2:]
+    cut = [_NEVER, _NEVER]
+    if setup.max_turns <= 2 * lk.MOST_TURNS:
+        cut[(setup.max_turns - 1) % 2] = (setup.max_turns + 1) // 2
+    numbers = [*borders, *deck, *supply, 1, _OTHER_PILES - setup.end_piles, *cut]
+    rows = empty_rows(lk.SETUP_ROWS, np.uint8)
+    rows[...] = np.array(numbers, np.uint8)[:, None]
+    return lk.LaneSetup(rows, setup.end_piles)
+
+
+def lower_rule_to_lanes(table: RuleTable, setup: GameSetup, seat: int) -> lk.LaneRule | None:
+    """Return the rule of a seat for lanes, or None if they cannot hold what it looks at."""
+    entries = _reachable(table, setup, seat)
+    planes = [entries[first : first + _PLANE] for first in range(0, len(entries), _PLANE)] or [[]]
+    rows = empty_rows(len(planes) * lk.PLANE_ROWS, np.uint8)
+    ranges = _ranges(setup)
+    sums: list[_Sum] = []
+    first_test = [0]
+    for plane, of_plane in enumerate(planes):
+        about = _gather(of_plane)
+        by_money = about.pop(((1, reg.MONEY),), [])
+        by_provinces = []
+        if setup.supply.get(PROVINCE, _WINDOW) < _WINDOW:
+            by_provinces = about.pop(((1, _PROVINCES_LEFT),), [])
+        part = rows[plane * lk.PLANE_ROWS : (plane + 1) * lk.PLANE_ROWS]
+        affordable = [
+            _bits(CARDS[entry.card].cost <= money for entry in of_plane)
+            for money in range(MONEY_STEPS)
+        ]
+        part[lk.BY_MONEY] = _table(affordable) & _table(_holding(by_money))
+        part[lk.BY_PROVINCES] = _table(_holding(by_provinces))
+        for column in range(reg.N_CARDS):
+            part[lk.BUYS + column] = _bits(entry.card == column for entry in of_plane)
+        part[lk.AVOIDS] = _bits(entry.avoids_losing_end for entry in of_plane)
+        for quantity, conditions in about.items():
+            for lookup in _lookups(quantity, conditions, _WINDOW):
+                total = _sum(lookup, ranges)
+                if total is None:
+                    return None
+                sums.append(total)
+        first_test.append(len(sums))
+    return _lane_rule(rows, first_test, sums, any(e.avoids_losing_end for e in entries), seat)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    card: int
+    avoids_losing_end: bool
+    conditions: list[tuple[_Quantity, _Condition]]
+
+
+def _reachable(table: RuleTable, setup: GameSetup, seat: int) -> list[_Entry]:
+    """Return the entries that can ever be what a rule buys."""
+    constants = {reg.SUPPLY + column_of(card): 0 for card in CARDS if card not in setup.supply}
+    constants[reg.SEAT] = seat + 1
+    entries: list[_Entry] = []
+    settled = set()  # cards that an entry buys whenever they can be bought
+    for number, card in enumerate(table.card.tolist()):
+        bit = len(entries) % _PLANE
+        conditions = [
+            _put_in(constants, quantity, condition)
+            for quantity, condition in _conditions(table, number, bit, seat=0)
+        ]
+        never = any(not quantity and not c.holds(0) for quantity, c in conditions)
+        if card in settled or never:
+            continue
+        conditions = [(quantity, c) for quantity, c in conditions if quantity]
+        entry = _Entry(card, bool(table.avoid_losing_end[number]), conditions)
+        entries.append(entry)
+        if not conditions and not entry.avoids_losing_end:
+            settled.add(card)
+    return entries
+
+
+def _put_in(
+    constants: Mapping[int, int], quantity: _Quantity, condition: _Condition
+) -> tuple[_Quantity, _Condition]:
+    """Return a condition without the registers that never change in this seat and setup."""
+    rest = tuple((k, register) for k, register in quantity if register not in constants)
+    constant = sum(k * constants[register] for k, register in quantity if register in constants)
+    moved = _Condition(
+        condition.entry, condition.low - constant, condition.high - constant, condition.inside
+    )
+    return rest, moved
+
+
+def _gather(entries: Sequence[_Entry]) -> dict[_Quantity, list[_Condition]]:
+    """Return the conditions of a plane by what they are about."""
+    about: dict[_Quantity, list[_Condition]] = {}
+    for entry in entries:
+        for quantity, condition in entry.conditions:
+            about.setdefault(quantity, []).append(condition)
+    return about
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """A test of a plane: ``min(max(total + offset - start, 0), 15)`` is the place in its window."""
+
+    is_wide: bool
+    offset: int
+    start: int
+    window: list[int]
+    terms: list[tuple[int, int]]  # coefficients and registers, those below zero last
+
+
+def _sum(lookup: _Lookup, ranges: Mapping[int, tuple[int, int]]) -> _Sum | None:
+    """Return the test that finds the rows of a look-up, or None if it needs more than 16 bits."""
+    terms = sorted(lookup.terms, reverse=True)
+    if any(register not in ranges for _, register in terms):
+        return None
+    # the sum wraps on its way, so all that has to fit is where it can end
+    ends = [sorted((k * ranges[register][0], k * ranges[register][1])) for k, register in terms]
+    least = min(sum(low for low, _ in ends), lookup.lowest)
+    most = max(sum(high for _, high in ends), lookup.lowest)
+    if most - least > 0xFFFF:
+        return None
+    is_wide = most - least > 0xFF or sum(abs(k) for k, _ in terms) > _MOST_STEPS
+    if not is_wide:
+        terms = [(k // abs(k), register) for k, register in terms for _ in range(abs(k))]
+    window = [row & 0xFF for row in lookup.rows]
+    window += [window[-1]] * (_WINDOW - len(window))
+    return _Sum(is_wide, -least, lookup.lowest - least, window, terms)
+
+
+def _lane_rule(
+    rows: NDArray[np.uint8], first_test: list[int], sums: list[_Sum], avoids: bool, seat: int
+) -> lk.LaneRule:
+    windows = empty_rows(len(sums), np.uint8)
+    tests: list[int] = []
+    terms: list[tuple[int, int]] = []
+    for number, total in enumerate(sums):
+        windows[number] = _table(total.window)
+        first, positive = len(terms), sum(k > 0 for k, _ in total.terms)
+        terms += total.terms
+        tests += [first, first + positive, len(terms), total.is_wide, total.offset, total.start]
+    looked_at = {register for _, register in terms}
+    if avoids:
+        looked_at |= {reg.SUPPLY, reg.VP}
+    parts = {
+        lk.LOOKS_AT_OWN: range(reg.OWN, reg.OWN + reg.N_CARDS),
+        lk.LOOKS_AT_SUPPLY: range(reg.SUPPLY, reg.SUPPLY + reg.N_CARDS),
+        lk.LOOKS_AT_VP: (reg.VP, reg.OPPONENT_VP),
+        lk.LOOKS_AT_PILES: (reg.EMPTY_PILES, reg.GAINS_TO_END),
+    }
+    return lk.LaneRule(
+        rows=rows,
+        first_test=np.array(first_test, np.int64),
+        tests=np.array(tests, np.int64),
+        windows=windows,
+        register=np.array([register for _, register in terms], np.int64),
+        coefficient=np.array([k for k, _ in terms], np.int64),
+        planes=len(first_test) - 1,
+        has_tests=bool(sums) or avoids,
+        avoids=avoids,
+        looks_at=sum(bit for bit, part in parts.items() if not looked_at.isdisjoint(part)),
+        loses_ties=int(seat == 0),
+    )
+
+
+def _holding(conditions: Sequence[_Condition]) -> list[int]:
+    """Return, for the values 0 to 15, the entries whose conditions hold."""
+    return [
+        0xFF & ~sum({1 << c.entry for c in conditions if not c.holds(value)})
+        for value in range(_WINDOW)
+    ]
+
+
+def _table(entries: Sequence[int]) -> NDArray[np.uint8]:
+    """Return sixteen sets of entries as a table for `lanes.look_up`."""
+    return np.tile(np.array(entries, np.uint8), LANES // _WINDOW)
+
+
+def _bits(flags: object) -> int:
+    return sum(1 << bit for bit, flag in enumerate(flags) if flag)  # type: ignore[call-overload]
+
+
+def _ranges(setup: GameSetup) -> dict[int, tuple[int, int]]:
+    """Return the least and the most of each register that lanes know."""
+    ranges = {
+        reg.MONEY: (0, MONEY_STEPS - 1),
+        reg.TURN: (1, lk.MOST_TURNS + 4),
+        reg.VP: setup.vp_range,
+        reg.OPPONENT_VP: setup.vp_range,
+        reg.EMPTY_PILES: (0, _OTHER_PILES),
+    }
+    for column, card in enumerate(CARDS):
+        pile, deck = setup.supply.get(card, 0), setup.deck.get(card, 0)
+        ranges[reg.SUPPLY + column] = 0, pile
+        ranges[reg.OWN + column] = deck, deck + pile
+    others = sorted(n for card, n in setup.supply.items() if card is not PROVINCE)
+    gains = [sum(others[: setup.end_piles])] if len(others) >= setup.end_piles else []
+    gains += [setup.supply[PROVINCE]] if PROVINCE in setup.supply else []
+    if gains and min(gains) <= _NEVER:
+        ranges[reg.GAINS_TO_END] = 0, min(gains)
+    return ranges
