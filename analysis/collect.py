@@ -16,12 +16,16 @@ class _Adds(Protocol):
 _T = TypeVar("_T", bound=_Adds)
 
 
-def collect(parts: Iterator[_T], report: Callable[[_T], None] | None = None) -> tuple[_T, float]:
+def collect(
+    parts: Iterator[_T],
+    report: Callable[[_T], None] | None = None,
+    *,
+    total: _T | None = None,
+) -> tuple[_T, float]:
     """Return the sum of all parts and the seconds it took.
 
     An interrupt (Ctrl-C) ends the sum early: every part is a whole chunk, so what has been added
-    is a right result of fewer games. Before the first part there is nothing to keep, and the
-    run is `Stopped`.
+    is a right result of fewer games. Before there is anything to keep, the run is `Stopped`.
 
     Parameters
     ----------
@@ -29,9 +33,10 @@ def collect(parts: Iterator[_T], report: Callable[[_T], None] | None = None) -> 
         At least one.
     report : callable, optional
         Called with each new sum.
+    total : optional
+        What to add the parts to.
     """
     begun = time.perf_counter()
-    total: _T | None = None
     try:
         for part in parts:
             total = part if total is None else total + part

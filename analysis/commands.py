@@ -10,6 +10,7 @@ from typing import Final
 
 from analysis.duel import Duel
 from analysis.sweep import Axis, Sweep
+from analysis.tournament import Tournament
 from fastsim.errors import FastsimError
 from fastsim.results import Tally
 from fastsim.rules.describe import describe, digest
@@ -59,6 +60,20 @@ def sweep_command(sweep: Sweep, setup: str | None = None) -> str | None:
         *(part for name, axis in named for part in (name, axis or "")),
         "--against", rule_argument(sweep.against),
         *_options(sweep.games_per_cell, sweep.seed, setup or sweep.setup.name),
+    )  # fmt: skip
+
+
+def tournament_command(tournament: Tournament, setup: str | None = None) -> str | None:
+    """Return the command that plays a tournament again.
+
+    Parameters and returns as `duel_command`. Rules that are not in the library are spelled out,
+    so they appear under their text.
+    """
+    if not _from_the_start(tournament.tally.a_first[0]):
+        return None
+    return joined(
+        "tournament", *map(rule_argument, tournament.rules),
+        *_options(tournament.games_per_pair, tournament.seed, setup or tournament.setup.name),
     )  # fmt: skip
 
 

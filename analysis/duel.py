@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -45,7 +45,7 @@ class Duel:
     seconds : float
         Time the games took.
     level : float
-        Of every interval.
+        Probability with which each interval holds.
     """
 
     setup: GameSetup
@@ -85,6 +85,11 @@ class Duel:
         return Provenance.of(self.setup, (self.a, self.b), self.seed, self.games, self.seconds)
 
     @property
+    def interval_level(self) -> float:
+        """Level at which intervals are computed so that each holds with probability `level`."""
+        return self.level
+
+    @property
     def _a_scores(self) -> tuple[ScoreSums[float], ScoreSums[float], float]:
         """A's scores moving first, moving second, and the sum of their products."""
         first, second = scores(self.a_first, 0), scores(self.b_first, 1)
@@ -94,7 +99,9 @@ class Duel:
     def win_rate(self) -> Estimate[float]:
         """A's win rate over both seat orders."""
         first, second, products = self._a_scores
-        return balanced_win_rate(first, second, products=products, level=self.level)
+        return self._stated(
+            balanced_win_rate(first, second, products=products, level=self.interval_level)
+        )
 
     @property
     def win_rate_b(self) -> Estimate[float]:
@@ -111,14 +118,22 @@ class Duel:
     @property
     def by_seat(self) -> tuple[Estimate[float], Estimate[float]]:
         """A's win rate when moving first, and when moving second."""
-        first, second, _ = self._a_scores
-        return win_rate(first, level=self.level), win_rate(second, level=self.level)
+        a, b, _ = self._a_scores
+        first, second = (win_rate(scores, level=self.interval_level) for scores in (a, b))
+        return self._stated(first), self._stated(second)
 
     @property
     def first_player_effect(self) -> FirstPlayerEffect[float]:
         """What moving first is worth in this matchup."""
         first, second, products = self._a_scores
-        return first_player_effect(first, second, products=products, level=self.level)
+        found = first_player_effect(first, second, products=products, level=self.interval_level)
+        return replace(
+            found, effect=self._stated(found.effect), first_mover=self._stated(found.first_mover)
+        )
+
+    def _stated(self, estimate: Estimate[float]) -> Estimate[float]:
+        """Return the estimate under the level that its interval holds at in this duel."""
+        return replace(estimate, level=self.level)
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain values, for one JSON document."""

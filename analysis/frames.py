@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 
+from analysis.curves import SEATS, Curves, PlayerCurves
 from analysis.duel import Duel, order_summary
-from analysis.statistics import (
-    holm,
-    indistinguishable_from_best,
-    mean_and_covariance,
-    wilson,
-)
-from analysis.statistics.estimate import two_sided_z
+from analysis.standings import standings
+from analysis.statistics import holm, summarise_rows, wilson
 from analysis.sweep import Sweep
+from analysis.tournament import Tournament
+from fastsim.cards import CARDS
 from fastsim.matchups import MatchupTally
 from fastsim.results import END_REASONS, Tally, histogram_mean
 from fastsim.rules.describe import digest
@@ -168,6 +167,80 @@ def comparison_frame(duels: Sequence[Duel]) -> pd.DataFrame:
 _ENDED: Final = ("ended_provinces", "ended_piles", "cut")
 
 
+#: The columns of `tournament_frame`.
+TOURNAMENT_COLUMNS: Final[Mapping[str, str]] = {
+    "rule": "name of the rule",
+    "opponent": "name of the rule it played",
+    "games": "games of the pair, half with the rule moving first, half with it second",
+    "win_rate": "share of those games that the rule won; a shared victory is half a win",
+    "standard_error": "standard error of win_rate",
+    "low": "lower end of win_rate's interval, for this pair alone",
+    "high": "upper end of win_rate's interval",
+    "level": "level of the interval; of significant; and of beats, for all pairs together",
+    "p_value": "two-sided p-value of win_rate against 0.5, for this pair alone",
+    "p_adjusted": "the same after Holm's correction for the number of pairs",
+    "significant": "whether p_adjusted is at most 1 - level",
+    "beats": "whether the rule is shown to beat the opponent, after Holm over both directions",
+    "expected": "win rate that the Bradley-Terry strengths imply",
+    "win_rate_first": "win rate of the games in which the rule moved first",
+    "win_rate_second": "win rate of the games in which it moved second",
+    "wins": "games that the rule won alone",
+    "losses": "games that the opponent won alone",
+    "shared": "games whose victory was shared",
+}
+
+#: The columns of `ranking_frame`.
+RANKING_COLUMNS: Final[Mapping[str, str]] = {
+    "rank": "place by mean win rate, from 1",
+    "rule": "name of the rule",
+    "opponents": "rules it played",
+    "games": "games against all of them",
+    "win_rate": "mean over opponents of the win rate; a shared victory is half a win",
+    "standard_error": "standard error of win_rate, from the covariance over common games",
+    "low": "lower end of win_rate's interval, for this rule alone",
+    "high": "upper end of win_rate's interval",
+    "level": "level of each interval; of all ranks and groups together; and of may_be_best",
+    "may_be_best": "whether the rule cannot be told from the one with the highest win_rate",
+    "best_rank": "the best rank that the rule may truly have",
+    "worst_rank": "the worst rank that it may truly have",
+    "group": "number of its group, from 1: each of a group is above each of all later groups",
+    "strength": "Bradley-Terry strength s: wins 1 / (1 + exp(t - s)) against strength t; mean 0",
+    "strength_error": "standard error of strength, from the covariance over common games",
+    "strength_low": "lower end of strength's interval, for this rule alone",
+    "strength_high": "upper end of strength's interval",
+}
+
+
+def tournament_frame(tournament: Tournament) -> pd.DataFrame:
+    """Return one row an ordered pair of rules: all opponents of the first rule, and so on.
+
+    Returns
+    -------
+    DataFrame
+        The columns of `TOURNAMENT_COLUMNS`: ``rule, opponent`` (str); ``games, wins, losses,
+        shared`` (int64); ``significant, beats`` (bool); the others float64. ``expected`` is nan
+        where no strengths tell.
+    """
+    adjusted = dict(
+        zip(tournament.pairs, holm([duel.p_value for duel in tournament.duels]), strict=True)
+    )
+    expected = tournament.standings.strengths.win_rates()
+    rows = []
+    for i, j in itertools.permutations(range(len(tournament.rules)), 2):
+        p_adjusted = float(adjusted[min(i, j), max(i, j)])
+        rows.append(
+            {"rule": tournament.rules[i].name, "opponent": tournament.rules[j].name}
+            | win_rate_row(tournament.duel(i, j))
+            | {
+                "p_adjusted": p_adjusted,
+                "significant": p_adjusted <= 1 - tournament.level,
+                "beats": bool(tournament.beats[i, j]),
+                "expected": float(expected[i, j]),
+            }
+        )
+    return pd.DataFrame(rows)[list(TOURNAMENT_COLUMNS)]
+
+
 def ranking_frame(tally: MatchupTally, *, level: float = 0.95) -> pd.DataFrame:
     """Return the rules of a tournament by their mean win rate, the highest first.
 
@@ -176,47 +249,40 @@ def ranking_frame(tally: MatchupTally, *, level: float = 0.95) -> pd.DataFrame:
     tally : MatchupTally
         With its products; no rule plays itself, and no pair meets twice.
     level : float
-        Of the intervals, and of the set of rules that may be best.
+        Of the intervals, of the ranking, and of the set of rules that may be best.
 
     Returns
     -------
     DataFrame
-        ``rank`` (int64, from 1), ``rule`` (name), ``opponents`` (int64), ``games`` (int64),
-        ``win_rate, standard_error, low, high, level`` (float64: the mean over opponents of the win
-        rate; normal intervals, from the covariance over common games), ``may_be_best`` (bool:
-        cannot be told from the best).
+        The columns of `RANKING_COLUMNS`: ``rule`` (str); ``rank, opponents, games, best_rank,
+        worst_rank, group`` (int64); ``may_be_best`` (bool); the others float64. See
+        `analysis.statistics.rank` for what ranks and groups promise, and
+        `analysis.statistics.bradley_terry` for strengths that are infinite or nan.
     """
-    names = list(dict.fromkeys(rule.name for m in tally.matchups for rule in (m.a, m.b)))
-    signs = np.zeros((len(names), len(tally.matchups)))
-    for column, matchup in enumerate(tally.matchups):
-        signs[names.index(matchup.a.name), column] = 1.0
-        signs[names.index(matchup.b.name), column] = -1.0
-    opponents = np.abs(signs).sum(axis=1)
-    weights = signs / opponents[:, None]
-    totals = np.array(
-        [(x.score[0] + y.score[1]) / 2 for x, y in zip(tally.a_first, tally.b_first, strict=True)]
-    )
-    assert tally.products is not None  # a tournament has at most MAX_PAIRED matchups
-    means, covariance = mean_and_covariance(totals, tally.products / 16, tally.games)
-    rates = 0.5 + weights @ (means - 0.5)
-    spread = weights @ covariance @ weights.T
-    errors = np.sqrt(np.maximum(spread.diagonal(), 0.0))
-    members = indistinguishable_from_best(rates, spread, level=level).members
-    reach = two_sided_z(level) * errors
+    found = standings(tally, level=level)
+    rate, strength, ranking = found.win_rate, found.strengths.estimate, found.ranking
+    group = {i: number for number, group in enumerate(ranking.groups, 1) for i in group}
     frame = pd.DataFrame(
         {
-            "rule": names,
-            "opponents": opponents.astype(np.int64),
-            "games": (2 * tally.games * opponents).astype(np.int64),
-            "win_rate": rates,
-            "standard_error": errors,
-            "low": np.maximum(rates - reach, 0.0),
-            "high": np.minimum(rates + reach, 1.0),
+            "rule": found.names,
+            "opponents": found.opponents,
+            "games": 2 * tally.games * found.opponents,
+            "win_rate": rate.value,
+            "standard_error": rate.standard_error,
+            "low": rate.low,
+            "high": rate.high,
             "level": level,
-            "may_be_best": members,
+            "may_be_best": found.may_be_best,
+            "best_rank": ranking.best_rank,
+            "worst_rank": ranking.worst_rank,
+            "group": [group[i] for i in range(len(found.names))],
+            "strength": strength.value,
+            "strength_error": strength.standard_error,
+            "strength_low": strength.low,
+            "strength_high": strength.high,
         }
     )
-    frame = frame.sort_values("win_rate", ascending=False, kind="stable", ignore_index=True)
+    frame = frame.iloc[ranking.order].reset_index(drop=True)
     frame.insert(0, "rank", np.arange(1, len(frame) + 1))
     return frame
 
@@ -317,3 +383,111 @@ def end_frame(duel: Duel) -> pd.DataFrame:
         for reason, n in zip(END_REASONS, tally.ended, strict=True)
     ]
     return pd.DataFrame(rows)
+
+
+#: Quantiles of `curve_frame`, by column.
+_QUANTILES: Final = {"q05": 0.05, "q25": 0.25, "q50": 0.5, "q75": 0.75, "q95": 0.95}
+#: What is bought in a turn without a buy.
+NOTHING: Final = "nothing"
+
+_TURN_COLUMNS: Final[Mapping[str, str]] = {
+    "player": "A or B: the rule's place in the matchup",
+    "rule": "name of the rule",
+    "seat": "where the rule sat: 1 moving first, 2 moving second, 0 both orders together",
+    "turn": "the player's own turn, from 1",
+    "observed": "games observed",
+    "games": "games among them in which the player took this turn",
+}
+
+#: The columns of `curve_frame`.
+CURVE_COLUMNS: Final[Mapping[str, str]] = {
+    **_TURN_COLUMNS,
+    "quantity": "money: coins in hand; vp, own(C): VP and cards owned, after the turn's buy",
+    "mean": "mean of the quantity over the games that took this turn",
+    "standard_error": "standard error of mean, as of independent games; nan for a single one",
+    "q05": "smallest value that at least 5 % of those games do not exceed",
+    "q25": "likewise 25 %",
+    "q50": "likewise 50 %: the median",
+    "q75": "likewise 75 %",
+    "q95": "likewise 95 %",
+}
+
+#: The columns of `buy_frame`.
+BUY_COLUMNS: Final[Mapping[str, str]] = {
+    **_TURN_COLUMNS,
+    "bought": f"name of a card, or {NOTHING!r} for a turn without a buy",
+    "buys": "games in which this turn bought it",
+    "share": "buys / games",
+    "standard_error": "standard error of share, as of independent games",
+}
+
+
+def curve_frame(curves: Curves) -> pd.DataFrame:
+    """Return money, VP and cards owned by turn: one row a player, seat, turn and quantity.
+
+    Turns that no game reached are left out; so is player B when a rule plays itself.
+
+    Returns
+    -------
+    DataFrame
+        The columns of `CURVE_COLUMNS`: ``player, rule, quantity`` (str); ``mean, standard_error``
+        (float64); the others int64.
+    """
+    lowest = curves.setup.vp_range[0]
+    parts = []
+    for head, seen, turns in _by_seat(curves):
+        histograms = {"money": (seen.money, 0), "vp": (seen.vp, lowest)}
+        for column, card in enumerate(CARDS):
+            if card in curves.setup.in_game:
+                histograms[f"own({card})"] = (seen.owned[:, column], 0)
+        for quantity, (counts, start) in histograms.items():
+            rows = summarise_rows(
+                counts[: len(turns)], np.array(list(_QUANTILES.values())), start=start
+            )
+            quantiles = dict(zip(_QUANTILES, rows.quantiles.T, strict=True))
+            spread = {"mean": rows.mean, "standard_error": rows.standard_error}
+            parts.append(
+                pd.DataFrame({"turn": turns, "games": rows.games, **spread, **quantiles}).assign(
+                    **head, quantity=quantity
+                )
+            )
+    return pd.concat(parts, ignore_index=True)[list(CURVE_COLUMNS)]
+
+
+def buy_frame(curves: Curves) -> pd.DataFrame:
+    """Return what is bought by turn: one row a player, seat, turn and card or pass.
+
+    Turns that no game reached are left out; so is player B when a rule plays itself.
+
+    Returns
+    -------
+    DataFrame
+        The columns of `BUY_COLUMNS`: ``player, rule, bought`` (str); ``share, standard_error``
+        (float64); the others int64. At each turn the shares sum to 1.
+    """
+    names = [*(card.name for card in CARDS), NOTHING]
+    parts = []
+    for head, seen, turns in _by_seat(curves):
+        games = seen.going[: len(turns)]
+        for column, name in enumerate(names):
+            if name != NOTHING and CARDS[column] not in curves.setup.supply:
+                continue
+            buys = seen.buys[: len(turns), column]
+            share = buys / games
+            spread = {"share": share, "standard_error": np.sqrt(share * (1 - share) / games)}
+            parts.append(
+                pd.DataFrame({"turn": turns, "games": games, "buys": buys, **spread}).assign(
+                    **head, bought=name
+                )
+            )
+    return pd.concat(parts, ignore_index=True)[list(BUY_COLUMNS)]
+
+
+def _by_seat(
+    curves: Curves,
+) -> Iterator[tuple[dict[str, Any], PlayerCurves, np.ndarray[Any, np.dtype[np.int64]]]]:
+    """Yield each player in each seat: the columns that name it, what was seen, and the turns."""
+    for player, seat in itertools.product(curves.players, SEATS):
+        seen = curves.of(player, seat)
+        head = {"player": player, "rule": seen.rule.name, "seat": seat, "observed": seen.observed}
+        yield head, seen, np.arange(1, np.count_nonzero(seen.going) + 1)

@@ -62,29 +62,36 @@ class Provenance:
         kernel: str = "general",
     ) -> Provenance:
         """Return the origin of a result of this process."""
-        from importlib.metadata import version
-
         return cls(
-            version=__version__,
-            commit=_commit(),
             setup=setup.name,
             setup_digest=setup.digest,
             rules=tuple(describe(rule, separator="; ") for rule in rules),
             rule_digests=tuple(map(digest, rules)),
             seed=seed,
             games=games,
-            generator=GENERATOR,
             kernel=kernel,
-            python=platform.python_version(),
-            numba=version("numba"),
-            numpy=version("numpy"),
-            machine=f"{_processor()}, {platform.system()}",
             seconds=round(seconds, 3),
+            **environment(),
         )
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields as plain values."""
         return asdict(self)
+
+
+def environment() -> dict[str, str]:
+    """Return what this process runs on: versions, commit, generator and machine."""
+    from importlib.metadata import version
+
+    return {
+        "version": __version__,
+        "commit": _commit(),
+        "generator": GENERATOR,
+        "python": platform.python_version(),
+        "numba": version("numba"),
+        "numpy": version("numpy"),
+        "machine": f"{_processor()}, {platform.system()}",
+    }
 
 
 @functools.cache

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from fastsim.simulation import replay as replay
     from fastsim.simulation import simulate as simulate
     from fastsim.simulation import tally as tally
+    from fastsim.telemetry import Telemetry as Telemetry
+    from fastsim.telemetry import observe as observe
 
 __version__: Final = "0.1.0"
 
@@ -48,6 +50,8 @@ _HOME: Final = {
     "replay": "fastsim.simulation",
     "simulate": "fastsim.simulation",
     "tally": "fastsim.simulation",
+    "Telemetry": "fastsim.telemetry",
+    "observe": "fastsim.telemetry",
 }
 
 __all__ = ["__version__", *_HOME]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -180,13 +180,7 @@ class Tally:
     def __add__(self, other: Tally) -> Tally:
         if not isinstance(other, Tally):
             return NotImplemented
-        for what, ours, theirs in (
-            ("setups", self.setup.digest, other.setup.digest),
-            ("rules", [*map(digest, self.rules)], [*map(digest, other.rules)]),
-            ("seeds", self.seed, other.seed),
-        ):
-            if ours != theirs:
-                raise InvalidInput(f"tallies of different {what} do not add")
+        check_addable("tallies", self, other)
         return Tally(
             self.setup,
             self.rules,
@@ -206,6 +200,45 @@ class Tally:
         head = repr((self.setup.digest, [*map(digest, self.rules)], self.seed, self.ranges))
         counts = np.concatenate([array.ravel() for array in arrays] + [np.array([self.equal_vp])])
         return head.encode() + counts.astype("<i8").tobytes()
+
+
+class Counted(Protocol):
+    """Counts of games of one setup, one seat order of rules, and one seed."""
+
+    @property
+    def setup(self) -> GameSetup:
+        """What the games were played with."""
+
+    @property
+    def rules(self) -> tuple[BuyRule, ...]:
+        """By seat, in turn order."""
+
+    @property
+    def seed(self) -> int:
+        """Of all games."""
+
+
+def check_addable(kind: str, ours: Counted, theirs: Counted) -> None:
+    """Refuse to add counts of different setups, rules or seeds.
+
+    Parameters
+    ----------
+    kind : str
+        What they are called: "tallies".
+    ours, theirs : Counted
+
+    Raises
+    ------
+    InvalidInput
+        When they differ in one of the three.
+    """
+    for what, mine, yours in (
+        ("setups", ours.setup.digest, theirs.setup.digest),
+        ("rules", [*map(digest, ours.rules)], [*map(digest, theirs.rules)]),
+        ("seeds", ours.seed, theirs.seed),
+    ):
+        if mine != yours:
+            raise InvalidInput(f"{kind} of different {what} do not add")
 
 
 def merge_ranges(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -76,13 +76,7 @@ class Player:
 
     def _fold(self, first: int, stop: int, columns: Columns) -> Tally:
         counts = zero_counts(self.setup)
-        fold.fold(
-            columns,
-            self.setup.players,
-            self._later_seat_wins_ties,
-            self.setup.vp_range[0],
-            counts,
-        )
+        fold.fold(columns, self._later_seat_wins_ties, self.setup.vp_range[0], counts)
         return Tally(
             self.setup,
             self.rules,

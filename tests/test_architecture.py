@@ -17,12 +17,15 @@ FASTSIM = [
     ["fastsim.rules"],
     ["fastsim.reference", "fastsim.kernels"],
     ["fastsim.lowering", "fastsim.results", "fastsim.chunks"],
+    ["fastsim.lane_lowering"],
+    ["fastsim.engines"],
     ["fastsim.simulation"],
-    ["fastsim.matchups", "fastsim.verify"],
+    ["fastsim.matchups", "fastsim.telemetry", "fastsim.verify"],
 ]
 ANALYSIS = [
     ["analysis.statistics", "analysis.provenance", "analysis.collect"],
-    ["analysis.duel", "analysis.sweep"],
+    ["analysis.bench", "analysis.curves", "analysis.duel", "analysis.sweep", "analysis.standings"],
+    ["analysis.tournament", "analysis.until"],
     ["analysis.frames", "analysis.commands"],
     ["analysis.plots"],
     ["analysis.report"],

@@ -7,7 +7,7 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from analysis.cli import duel, heatmap, replay, report, rules, verify
+from analysis.cli import bench, duel, heatmap, replay, report, rules, tournament, verify
 from fastsim import __version__
 from fastsim.errors import FastsimError, InvalidInput, Stopped
 
@@ -39,9 +39,11 @@ def _root(
 
 app.command("duel")(duel.command)
 app.command("heatmap")(heatmap.command)
+app.command("tournament")(tournament.command)
 app.command("report")(report.command)
 app.command("replay")(replay.command)
 app.command("verify")(verify.command)
+app.command("bench")(bench.command)
 app.add_typer(rules.app, name="rules")
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from analysis.cli import console, options
-from analysis.duel import Duel, duel, scores
-from analysis.statistics import format_estimate, histogram_shape, wilson, win_rate
+from analysis.cli import console, curves, options
+from analysis.curves import DEFAULT_GAMES
+from analysis.duel import Duel, duel
+from analysis.statistics import format_estimate, histogram_shape, wilson
+from analysis.until import DuelUntil, duel_until, look_schedule
 from fastsim.results import Tally
 from fastsim.setup_file import load_setup
 
@@ -19,7 +22,36 @@ def command(
         typer.Argument(metavar="A", help="A rule: library name, FILE#NAME, or the rule's text."),
     ],
     b: Annotated[str, typer.Argument(metavar="B", help="The rule it plays against.")],
-    games: Annotated[str, typer.Option("--games", help="Games, half in each seat order.")] = "1M",
+    games: Annotated[
+        str | None,
+        typer.Option(
+            "--games",
+            help="Games, half in each seat order; with --until the most to play "
+            "[default: 1M; with --until 1G].",
+        ),
+    ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(
+            "--until", help="Play until the win rate is known within ± this: 0.1% or 0.001."
+        ),
+    ] = None,
+    with_curves: Annotated[
+        bool,
+        typer.Option(
+            "--curves",
+            help="Add money, VP, buys and decks turn by turn, seen in the first "
+            f"{DEFAULT_GAMES:,} games.",
+        ),
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            help="Folder for the pictures (PNG, SVG) and tables (CSV) of --curves "
+            "[default: curves].",
+        ),
+    ] = None,
     seed: options.Seed = "0",
     setup: options.SetupName = "simplified",
     set_: options.Set = [],  # noqa: B006 - typer's way to say "none"
@@ -29,20 +61,38 @@ def command(
     """Play two rules against each other: which wins, by how much, and from which seat."""
     game = load_setup(setup)
     rule_a, rule_b = options.load_rules((a, b), game, options.parse_values(set_))
-    wanted = options.parse_count(games)
-    with console.progress(wanted) as report:
-        result = duel(
-            game, rule_a, rule_b,
-            games=wanted, seed=options.parse_count(seed), threads=threads, progress=report,
-        )  # fmt: skip
-    if as_json:
-        console.print_json(result.to_json())
+    most = options.parse_count(games or ("1G" if until else "1M"))
+    stream = options.parse_count(seed)
+    folder = curves.folder(out, wanted=with_curves)
+    if until is None:
+        wanted = most
+        with console.progress(wanted) as report:
+            result = duel(
+                game, rule_a, rule_b, games=most, seed=stream, threads=threads, progress=report
+            )
+        interrupted = result.games < wanted
     else:
+        half_width = options.parse_share(until)
+        wanted = look_schedule(half_width, cap=most).games[-1]
+        with console.progress(wanted, "games at most") as report:
+            result = duel_until(
+                game, rule_a, rule_b, half_width=half_width,
+                cap=most, seed=stream, threads=threads, progress=report,
+            )  # fmt: skip
+        interrupted = result.reason == "interrupted"
+    document = result.to_json()
+    if not as_json:
         _print(result)
-    if result.games < wanted:
+    whole = True
+    if folder and not interrupted:
+        whole = curves.add(
+            result, folder, document, setup=setup, threads=threads, as_table=not as_json
+        )
+    if as_json:
+        console.print_json(document)
+    if interrupted:
         console.note(f"Stopped: these are the first {result.games:,} of {wanted:,} games.")
-        return 130
-    return 0
+    return 130 if interrupted or not whole else 0
 
 
 def _print(result: Duel) -> None:
@@ -60,11 +110,13 @@ def _print(result: Duel) -> None:
     else:
         winner, shown = ("A", rate) if rate.value > 0.5 else ("B", result.win_rate_b)
         console.print_line(f"{winner} wins {format_estimate(shown, percent=True)} of the games.")
+    if isinstance(result, DuelUntil):
+        console.print_line(_ending(result))
     effect = result.first_player_effect
     console.print_line(
         f"Whoever moves first wins {format_estimate(effect.first_mover, percent=True)}.\n"
     )
-    orders = [_order(result.a_first, a=0), _order(result.b_first, a=1)]
+    orders = [_order(result, result.a_first, a=0), _order(result, result.b_first, a=1)]
     rows = [[label, *(order[label] for order in orders)] for label in orders[0]]
     console.table(["", "A moves first", "B moves first"], rows)
     console.print_line(
@@ -73,10 +125,23 @@ def _print(result: Duel) -> None:
     )
 
 
-def _order(tally: Tally, a: int) -> dict[str, str]:
+def _ending(result: DuelUntil) -> str:
+    """Return why no more games were played."""
+    look = f"look {result.look + 1} of {len(result.schedule.games)}"
+    asked = f"± {100 * result.half_width:.12g} %"
+    reached = f"± {100 * result.win_rate.half_width:.2g} %"
+    match result.reason:
+        case "precise":
+            return f"Known within {reached} at {look}; {asked} was asked for."
+        case "cap":
+            return f"Known within {reached} at {look}, the last; {asked} was asked for."
+    return f"Known within {reached}, stopped on the way to {look}; {asked} was asked for."
+
+
+def _order(result: Duel, tally: Tally, a: int) -> dict[str, str]:
     """Return the figures of one seat order by label; `a` is the seat of rule A."""
     n = tally.games
-    turned = histogram_shape(tally.turns)
+    turned = histogram_shape(tally.turns, level=result.interval_level)
 
     def share(count: int) -> str:
         if count in (0, n):
@@ -88,7 +153,7 @@ def _order(tally: Tally, a: int) -> dict[str, str]:
 
     low = tally.setup.vp_range[0]
     return {
-        "A wins": format_estimate(win_rate(scores(tally, a)), percent=True),
+        "A wins": format_estimate(result.by_seat[a], percent=True),
         "shared victories": share(int(tally.shared[0])),
         "equal VP": share(tally.equal_vp),
         "turns, mean": format_estimate(turned.mean),

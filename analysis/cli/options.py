@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Annotated, Final
 
@@ -33,6 +33,26 @@ def parse_count(text: str) -> int:
             f"{text!r} is not a whole number", "Write 200000, 200_000, 2e5, 200k or 0.2M."
         )
     return int(value)
+
+
+def parse_share(text: str) -> float:
+    """Return the share written as ``0.1%`` or ``0.001``.
+
+    Raises
+    ------
+    InvalidInput
+        For anything but a number above 0 and at most 1.
+    """
+    number, percent = text.strip(), 1.0
+    if number.endswith("%"):
+        number, percent = number[:-1], 100.0
+    try:
+        share = float(number) / percent
+    except ValueError:
+        share = 0.0
+    if not 0 < share <= 1:
+        raise InvalidInput(f"{text!r} is not a share", "Write 0.1% or 0.001.")
+    return share
 
 
 def parse_values(pairs: Iterable[str]) -> dict[str, Fraction]:
@@ -68,7 +88,17 @@ def load_rules(
     InvalidInput
         As `fastsim.rules.load.load_rule`, and for a value that no rule has a parameter for.
     """
-    templates = [load_rule(spec, setup) for spec in specs]
+    return fill_rules([load_rule(spec, setup) for spec in specs], values)
+
+
+def fill_rules(templates: Sequence[BuyRule], values: dict[str, Fraction]) -> list[BuyRule]:
+    """Return the rules with parameters filled, as `load_rules`.
+
+    Raises
+    ------
+    InvalidInput
+        For a value that no rule has a parameter for.
+    """
     known = {name for rule in templates for name in rule.parameters}
     for name in values:
         if name not in known:

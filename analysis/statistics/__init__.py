@@ -12,6 +12,7 @@ from analysis.statistics.best import (
 from analysis.statistics.combination import combine
 from analysis.statistics.cycles import find_cycles
 from analysis.statistics.estimate import Estimate
+from analysis.statistics.histogram_rows import RowSummary, summarise_rows
 from analysis.statistics.histograms import (
     Quantiles,
     Shape,
@@ -63,6 +64,7 @@ __all__ = [
     "PairedDifference",
     "Quantiles",
     "Ranking",
+    "RowSummary",
     "ScoreSums",
     "Shape",
     "Strengths",
@@ -93,6 +95,7 @@ __all__ = [
     "round_by_error",
     "run_looks",
     "schedule_for_half_width",
+    "summarise_rows",
     "take_look",
     "wilson",
     "win_rate",

@@ -1,0 +1,156 @@
+"""What a fresh process costs: imports, compilation, and runs of every length with their memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import fastsim
+from analysis.bench import child, kernels
+from analysis.bench.sample import Sample, take_turns
+from fastsim.errors import FastsimError
+
+_CACHE_VARIABLE: Final = "FASTSIM_CACHE_DIR"
+
+
+@dataclass(frozen=True)
+class StartUp:
+    """How long a fresh process takes to its first game.
+
+    Attributes
+    ----------
+    kernel : str
+    cache : str
+        ``cold``: the kernel is compiled. ``warm``: it was compiled before and is loaded.
+    imports : Sample
+        Seconds of ``import fastsim``.
+    engines : Sample
+        Seconds that importing the engines adds.
+    first_game : Sample
+        Seconds of the first call, of one game.
+    """
+
+    kernel: str
+    cache: str
+    imports: Sample
+    engines: Sample
+    first_game: Sample
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the figures as plain values."""
+        return {
+            "kernel": self.kernel,
+            "cache": self.cache,
+            "import_seconds": self.imports.to_json(),
+            "import_engines_seconds": self.engines.to_json(),
+            "first_game_seconds": self.first_game.to_json(),
+        }
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What `fastsim.tally` of so many games costs, with all threads and the fastest kernel.
+
+    Attributes
+    ----------
+    games : int
+    seconds : Sample
+        Of the call, in a process that has played before.
+    peak_megabytes : Sample or None
+        The most memory that the process has held; None where the system does not tell.
+    """
+
+    games: int
+    seconds: Sample
+    peak_megabytes: Sample | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the figures as plain values."""
+        return {
+            "games": self.games,
+            "seconds": self.seconds.to_json(),
+            "peak_megabytes": self.peak_megabytes and self.peak_megabytes.to_json(),
+        }
+
+
+def measure_processes(
+    sizes: Sequence[int], *, runs: int, report: Callable[[], None] | None = None
+) -> tuple[list[StartUp], list[Cost]]:
+    """Measure start-up of every kernel, and runs of as many games as `sizes` says.
+
+    Every run is a process of its own, with a directory of its own for compiled kernels.
+
+    Parameters
+    ----------
+    sizes : sequence of int
+    runs : int
+        Of each figure.
+    report : callable, optional
+        Called after each run.
+    """
+    names = kernels.KERNELS
+    with tempfile.TemporaryDirectory(prefix="fastsim-bench-") as folder:
+        caches: dict[str, Path] = {}  # of each kernel's last cold start
+
+        def cold(kernel: str) -> dict[str, Any]:
+            caches[kernel] = Path(tempfile.mkdtemp(dir=folder))
+            return _run(caches[kernel], 1, kernel)
+
+        def warm(kernel: str, games: int) -> dict[str, Any]:
+            return _run(caches[kernel], games, kernel)
+
+        works: list[Callable[[], dict[str, Any]]] = []
+        for kernel in names:
+            works += [partial(cold, kernel), partial(warm, kernel, 1)]
+        works += [partial(warm, names[0], games) for games in sizes]
+        measured = take_turns(works, runs, report)
+    starts = [
+        StartUp(
+            kernel,
+            cache,
+            _column(rows, "import_seconds"),
+            _column(rows, "import_engines_seconds"),
+            _column(rows, "first_game_seconds"),
+        )
+        for (kernel, cache), rows in zip(
+            [(kernel, cache) for kernel in names for cache in ("cold", "warm")],
+            measured[: 2 * len(names)],
+            strict=True,
+        )
+    ]
+    costs = [
+        Cost(
+            games,
+            _column(rows, "seconds"),
+            None if rows[0]["peak_megabytes"] is None else _column(rows, "peak_megabytes"),
+        )
+        for games, rows in zip(sizes, measured[2 * len(names) :], strict=True)
+    ]
+    return starts, costs
+
+
+def _column(rows: Sequence[dict[str, Any]], name: str) -> Sample:
+    return Sample(tuple(float(row[name]) for row in rows))
+
+
+def _run(cache: Path, games: int, kernel: str) -> dict[str, Any]:
+    """Return what a fresh process measured of itself."""
+    home = str(Path(str(fastsim.__file__)).parents[1])
+    path = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH"))))
+    run = subprocess.run(
+        [sys.executable, "-P", str(child.__file__), str(games), kernel],
+        env={**os.environ, _CACHE_VARIABLE: str(cache), "PYTHONPATH": path},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if run.returncode:
+        raise FastsimError(f"a process that was to be measured failed:\n{run.stderr.strip()}")
+    document: dict[str, Any] = json.loads(run.stdout)
+    return document

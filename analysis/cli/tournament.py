@@ -1,0 +1,169 @@
+"""``fastsim tournament``: every rule against every other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from analysis.cli import console, options
+from analysis.frames import ranking_frame
+from analysis.statistics import format_with_error
+from analysis.statistics.estimate import two_sided_z
+from analysis.tournament import Tournament, tournament
+from fastsim.errors import InvalidInput
+from fastsim.rules.check import check_rule
+from fastsim.rules.library import library
+from fastsim.rules.load import load_rule, load_rules
+from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
+from fastsim.setup_file import load_setup
+
+
+def command(
+    rules: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RULE...",
+            help="Rules, or files of them (TOML, XML), of which all usable rules take part.",
+        ),
+    ],
+    games: Annotated[
+        str, typer.Option("--games", help="Games of each pair, half in each seat order.")
+    ] = "100k",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Folder for the matrix (PNG, SVG) and the tables (CSV, JSON)."),
+    ] = None,
+    seed: options.Seed = "0",
+    setup: options.SetupName = "simplified",
+    set_: options.Set = [],  # noqa: B006 - typer's way to say "none"
+    threads: options.Threads = None,
+    as_json: options.Json = False,
+) -> int:
+    """Play every rule against every other: ranking, groups that cannot be told apart, cycles."""
+    game = load_setup(setup)
+    players = _players(rules, game, options.parse_values(set_))
+    wanted = options.parse_count(games)
+    if out is not None:
+        from analysis.plots.save import check_folder
+
+        check_folder(out)  # before the games, not after them
+    pairs = len(players) * (len(players) - 1) // 2
+    with console.progress(wanted * pairs) as report:
+        result = tournament(
+            game, players, games=wanted, seed=options.parse_count(seed), threads=threads,
+            progress=report,
+        )  # fmt: skip
+    written = _write(result, out, setup) if out is not None else []
+    if as_json:
+        from analysis.plots.tournament_files import tournament_document
+
+        document = tournament_document(result, setup)
+        console.print_json(document | {"files": [str(path) for path in written]})
+    else:
+        _print(result)
+        for path in written:
+            console.print_line(f"wrote {path}")
+    if result.games_per_pair < wanted:
+        console.note(
+            f"Stopped: every pair has the first {result.games_per_pair:,} of {wanted:,} games."
+        )
+        return 130
+    return 0
+
+
+def _players(specs: Iterable[str], game: GameSetup, values: dict[str, Fraction]) -> list[BuyRule]:
+    """Return the rules that take part; those of a file that cannot are told on stderr."""
+    templates: list[BuyRule] = []
+    from_file: list[bool] = []
+    for spec in specs:
+        if _is_file(spec):
+            found = load_rules(spec.strip(), game)
+            for refusal in found.refused:
+                console.note(f"left out {refusal}")
+            templates += found.rules.values()
+        else:
+            templates.append(load_rule(spec, game))
+        from_file += [_is_file(spec)] * (len(templates) - len(from_file))
+    rules = []
+    for rule, optional in zip(options.fill_rules(templates, values), from_file, strict=True):
+        try:
+            check_rule(rule, game)
+        except InvalidInput as error:
+            if not optional:
+                raise
+            console.note(f"left out {rule.name}: {error.what}")
+        else:
+            rules.append(rule)
+    return rules
+
+
+def _is_file(spec: str) -> bool:
+    """Return whether the argument stands for all rules of a file, not for one rule."""
+    is_name = spec.strip().lower().endswith((".toml", ".xml")) and "#" not in spec
+    return is_name and library().find(spec) is None
+
+
+def _write(result: Tournament, out: Path, setup: str) -> list[Path]:
+    from analysis.plots.tournament_files import write_tournament
+
+    return write_tournament(result, out, setup=setup)
+
+
+def _print(result: Tournament) -> None:
+    frame = ranking_frame(result.tally, level=result.level)
+    console.print_line(
+        f"{len(result.rules)} rules, {result.games_per_pair:,} games of {result.setup.name} "
+        "a pair, half in each seat order\n"
+    )
+    rows = [
+        [
+            f"{row['rank']}",
+            row["rule"],
+            _win_rate(row),
+            _strength(row),
+            f"{row['group']}",
+            _ranks(row),
+        ]
+        for row in frame.to_dict("records")
+    ]
+    console.table(["rank", "rule", "win rate", "strength", "group", "may be rank"], rows, left=2)
+    console.print_line(f"\n{_cycles(result)}")
+    console.print_line(
+        "Errors (±) are 95 %, for each rule alone. Groups and possible ranks hold at 95 % all\n"
+        "together, and so do cycles. Every rule of a group is above every rule of the next, in a\n"
+        "group the order is not settled. A rule of strength s wins 1 / (1 + exp(t - s)) of its\n"
+        "games against one of strength t; the mean strength is 0."
+    )
+
+
+def _win_rate(row: Mapping[Any, Any]) -> str:
+    """Return a win rate with the longer arm of its interval, which a rate of 100 % has, too."""
+    arm = max(row["high"] - row["win_rate"], row["win_rate"] - row["low"])
+    return format_with_error(row["win_rate"], arm / two_sided_z(row["level"]), percent=True)
+
+
+def _strength(row: Mapping[Any, Any]) -> str:
+    """Return a strength with its error, or in words where it is no number."""
+    if math.isfinite(row["strength"]):
+        return format_with_error(row["strength"], row["strength_error"])
+    if math.isnan(row["strength"]):
+        return "none"
+    return "above all" if row["strength"] > 0 else "below all"
+
+
+def _ranks(row: Mapping[Any, Any]) -> str:
+    best, worst = row["best_rank"], row["worst_rank"]
+    return f"{best}" if best == worst else f"{best} to {worst}"
+
+
+def _cycles(result: Tournament) -> str:
+    if not result.cycles:
+        return "No cycle of rules that beat each other is shown."
+    lines = [" > ".join(rule.name for rule in (*cycle, cycle[0])) for cycle in result.cycles]
+    return "\n".join(["Cycles, in which each rule beats the next:", *(f"  {x}" for x in lines)])

@@ -1,0 +1,88 @@
+"""Curves as files: pictures of both rules, tidy tables, and how to make them again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from matplotlib.axes import Axes
+
+from analysis.commands import duel_command
+from analysis.curves import Curves
+from analysis.duel import Duel
+from analysis.frames import BUY_COLUMNS, CURVE_COLUMNS, buy_frame, curve_frame
+from analysis.plots.bands import bands
+from analysis.plots.buys import buys
+from analysis.plots.composition import composition
+from analysis.plots.save import check_folder, save_figure, write
+from analysis.provenance import Provenance
+
+
+def write_curves(
+    curves: Curves, duel: Duel, directory: Path, *, setup: str | None = None
+) -> list[Path]:
+    """Write the curves of a duel as pictures and data.
+
+    Parameters
+    ----------
+    curves : Curves
+    duel : Duel
+        Whose first games were observed.
+    directory : Path
+        Made if there is none; files of the same names are replaced.
+    setup : str, optional
+        What the command is to give as ``--setup``, for a setup from a file; its name otherwise.
+
+    Returns
+    -------
+    list of Path
+        ``money``, ``vp``, and of each rule ``buys-a``, ``deck-a``, ``buys-b``, ``deck-b``, as
+        ``.png`` and ``.svg``; ``curves.csv`` and ``buys.csv``, with the columns of `curve_frame`
+        and `buy_frame` at full precision and all turns; ``curves.json``, with what the columns
+        mean, which games were observed, where the numbers come from, and the command that makes
+        them again. A rule against itself has no files of rule b.
+
+    Raises
+    ------
+    InvalidInput
+        When the files cannot be written.
+    """
+    check_folder(directory)
+    turns, bought = curve_frame(curves), buy_frame(curves)
+    written: list[Path] = []
+    for name, ax in _pictures(turns, bought).items():
+        written += save_figure(ax, directory / name)
+    document = json.dumps(_document(curves, duel, setup), indent=2, allow_nan=False) + "\n"
+    for name, text in (
+        ("curves.csv", _csv(turns)), ("buys.csv", _csv(bought)), ("curves.json", document)
+    ):  # fmt: skip
+        written.append(write(directory / name, text.encode()))
+    return written
+
+
+def _pictures(turns: pd.DataFrame, bought: pd.DataFrame) -> dict[str, Axes]:
+    pictures = {"money": bands(turns, quantity="money"), "vp": bands(turns, quantity="vp")}
+    for player in turns["player"].unique():
+        pictures[f"buys-{player.lower()}"] = buys(bought, player=player)
+        pictures[f"deck-{player.lower()}"] = composition(turns, player=player)
+    return pictures
+
+
+def _document(curves: Curves, duel: Duel, setup: str | None) -> dict[str, Any]:
+    command = duel_command(duel, setup)
+    rules = (duel.a, duel.b)
+    return {
+        "columns": {"curves": dict(CURVE_COLUMNS), "buys": dict(BUY_COLUMNS)},
+        "games_observed": curves.games,
+        "game_indices": [list(pair) for pair in curves.a_first.ranges],
+        "command": command and f"{command} --curves",
+        "provenance": Provenance.of(
+            curves.setup, rules, duel.seed, curves.games, curves.seconds
+        ).to_json(),
+    }
+
+
+def _csv(frame: pd.DataFrame) -> str:
+    return frame.to_csv(index=False, lineterminator="\n")

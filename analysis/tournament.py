@@ -1,0 +1,221 @@
+"""Every rule against every other: who beats whom, who is strongest, and what is not known."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from analysis.collect import collect
+from analysis.duel import MIN_GAMES, Duel
+from analysis.provenance import Provenance
+from analysis.standings import Standings, standings
+from analysis.statistics import Estimate, find_cycles, holm_directions
+from analysis.statistics.estimate import FloatArray
+from fastsim.errors import InvalidInput
+from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
+from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
+
+
+@dataclass(frozen=True, eq=False)
+class Tournament:
+    """Results of all pairs of rules, each pair in both seat orders, over common games.
+
+    Attributes
+    ----------
+    setup : GameSetup
+    rules : tuple of BuyRule
+        In the order given.
+    tally : MatchupTally
+        Of the pairs i < j, in the order of `itertools.combinations`.
+    seed : int
+    seconds : float
+        Time the games took.
+    level : float
+        Of every interval; of the ranking as a whole; and of all pairs and cycles together.
+    """
+
+    setup: GameSetup
+    rules: tuple[BuyRule, ...]
+    tally: MatchupTally
+    seed: int
+    seconds: float = 0.0
+    level: float = 0.95
+
+    @property
+    def games_per_pair(self) -> int:
+        """Games of each pair, both seat orders together."""
+        return 2 * self.tally.games
+
+    @property
+    def games(self) -> int:
+        """Games of all pairs together."""
+        return self.games_per_pair * len(self.tally.matchups)
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The pairs i < j, in the order of the tally."""
+        return list(itertools.combinations(range(len(self.rules)), 2))
+
+    @functools.cached_property
+    def duels(self) -> tuple[Duel, ...]:
+        """The pairs i < j as duels."""
+        return tuple(self.duel(i, j) for i, j in self.pairs)
+
+    def duel(self, i: int, j: int) -> Duel:
+        """Return what rule i made of rule j: the same duel for either order, seen from i.
+
+        Raises
+        ------
+        InvalidInput
+            When i and j are one rule, which does not play itself.
+        """
+        if i == j:
+            raise InvalidInput(f"{self.rules[i].name} does not play itself in a tournament")
+        one = _only(self.tally, self.pairs.index((min(i, j), max(i, j))))
+        seconds = self.seconds / len(self.tally.matchups)
+        return Duel(self.setup, one if i < j else _reversed(one), self.seed, seconds, self.level)
+
+    @property
+    def win_rates(self) -> Estimate[FloatArray]:
+        """Win rate of each row's rule against each column's, float64 [n_rules, n_rules].
+
+        Each interval is for its pair alone. The diagonal is nan.
+        """
+        n = len(self.rules)
+        numbers = np.full((4, n, n), np.nan)
+        for i, j in itertools.permutations(range(n), 2):
+            rate = self.duel(i, j).win_rate
+            numbers[:, i, j] = rate.value, rate.standard_error, rate.low, rate.high
+        value, error, low, high = numbers
+        return Estimate(value, error, low, high, self.level)
+
+    @functools.cached_property
+    def beats(self) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+        """Whether each row's rule is shown to beat each column's, bool [n_rules, n_rules].
+
+        With probability at least `level` all of them do: Holm's procedure over both directions of
+        all pairs.
+        """
+        p_values = np.ones((len(self.rules), len(self.rules)))
+        for (i, j), duel in zip(self.pairs, self.duels, strict=True):
+            winner, loser = (i, j) if duel.win_rate.value >= 0.5 else (j, i)
+            p_values[winner, loser] = duel.p_value / 2
+        return holm_directions(p_values) <= 1 - self.level
+
+    @property
+    def cycles(self) -> tuple[tuple[BuyRule, ...], ...]:
+        """Cycles in `beats`: each rule beats the next, the last one the first.
+
+        Every cycle of three or, where there is none, one of the shortest. All of them are true
+        with probability at least `level`.
+        """
+        return tuple(tuple(self.rules[i] for i in cycle) for cycle in find_cycles(self.beats))
+
+    @functools.cached_property
+    def standings(self) -> Standings:
+        """What all results together say of each rule."""
+        return standings(self.tally, level=self.level)
+
+    @property
+    def groups(self) -> tuple[tuple[BuyRule, ...], ...]:
+        """Rules from the strongest down, in groups; within one the order is not settled.
+
+        With probability at least `level`, each rule of a group truly has a higher mean win rate
+        over its opponents here than each rule of every later group.
+        """
+        groups = self.standings.ranking.groups
+        return tuple(tuple(self.rules[i] for i in group) for group in groups)
+
+    @property
+    def provenance(self) -> Provenance:
+        """What made these numbers."""
+        return Provenance.of(self.setup, self.rules, self.seed, self.games, self.seconds)
+
+
+def tournament(
+    setup: GameSetup,
+    rules: Sequence[BuyRule],
+    *,
+    games: int,
+    seed: int = 0,
+    start: int = 0,
+    threads: int | None = None,
+    level: float = 0.95,
+    progress: Callable[[int], None] | None = None,
+) -> Tournament:
+    """Play every rule against every other, half of each pair's games in each seat order.
+
+    Parameters
+    ----------
+    setup : GameSetup
+        For two players.
+    rules : sequence of BuyRule
+        At least two, with names of their own.
+    games : int
+        Games of each pair, both orders together; at least `MIN_GAMES`, an odd number is rounded up.
+    seed, start, threads
+        As `fastsim.simulate`; every pair plays the same game indices in either order.
+    level : float
+        Of intervals and rankings.
+    progress : callable, optional
+        Called with the number of games played so far, all pairs together.
+
+    Returns
+    -------
+    Tournament
+        Of the games played so far when the run is interrupted (Ctrl-C) after at least one chunk.
+
+    Raises
+    ------
+    InvalidInput
+        For fewer than two rules, two of one name, more than `MAX_PAIRED` pairs, rules that cannot
+        be played in this setup, and numbers out of range.
+    """
+    names = [rule.name for rule in rules]
+    if len(rules) < 2:
+        raise InvalidInput(
+            f"a tournament of {len(rules)} {'rule' if rules else 'rules'}", "It takes two or more."
+        )
+    for name in names:
+        if names.count(name) > 1:
+            raise InvalidInput(f"two rules are named {name!r}", "Each takes part once; rename one.")
+    matchups = [Matchup(a, b) for a, b in itertools.combinations(rules, 2)]
+    if len(matchups) > MAX_PAIRED:
+        raise InvalidInput(
+            f"{len(rules)} rules are {len(matchups):,} pairs", f"At most {MAX_PAIRED:,} at a time."
+        )
+    if games < MIN_GAMES:
+        raise InvalidInput(
+            f"{games} games a pair", f"At least {MIN_GAMES}, two in each seat order."
+        )
+    parts = matchup_chunks(
+        setup, matchups, games=-(-games // 2), seed=seed, start=start, threads=threads
+    )
+    report = (lambda total: progress(2 * total.games * len(matchups))) if progress else None
+    total, seconds = collect(parts, report)
+    return Tournament(setup, tuple(rules), total, seed, seconds, level)
+
+
+def _only(tally: MatchupTally, index: int) -> MatchupTally:
+    """Return the tally of one of the pairs."""
+    return MatchupTally(
+        (tally.matchups[index],),
+        (tally.a_first[index],),
+        (tally.b_first[index],),
+        tally.order_products[index : index + 1],
+        None,
+    )
+
+
+def _reversed(tally: MatchupTally) -> MatchupTally:
+    """Return the tally of one pair with its rules named in the other order."""
+    (pair,), (a_first,), (b_first,) = tally.matchups, tally.a_first, tally.b_first
+    # Twice the scores are u and v for a, so 2 - v and 2 - u for b: multiply out and sum.
+    twice = round(2 * (a_first.score[0] + b_first.score[1]))
+    products = 4 * a_first.games - 2 * twice + tally.order_products
+    return MatchupTally((Matchup(pair.b, pair.a),), (b_first,), (a_first,), products, None)

@@ -1,0 +1,188 @@
+"""Telemetry: what players hold and do, turn by turn, as distributions.
+
+Observed games are the same games as all others, played once more by the general kernel, which alone
+can tell their turns. So a run that nobody observes pays nothing; of a long run, one observes the
+first games.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fastsim import chunks
+from fastsim.cards import CARDS
+from fastsim.kernels import general, telemetry
+from fastsim.kernels.tables import MONEY_STEPS
+from fastsim.kernels.telemetry import Histograms
+from fastsim.lowering import lower_rules, lower_setup
+from fastsim.results import check_addable, merge_ranges
+from fastsim.rules.describe import digest
+from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
+from fastsim.simulation import Progress
+from fastsim.streams import seed_key
+
+#: Games observed unless one says otherwise: mean coins are known to a hundredth by then.
+DEFAULT_GAMES: Final = 50_000
+#: Turns of each player that are looked at; nearly all games are over long before.
+MAX_OWN_TURNS: Final = 100
+#: Games a thread observes at a stretch: many enough to hide what the histograms of a chunk cost.
+_CHUNK: Final = 8192
+
+
+@dataclass(frozen=True, eq=False)
+class Telemetry:
+    """What was seen of games of one setup, one seat order of rules, and one seed.
+
+    Counts are by seat and by the player's own turn number: turn t of a seat is its t-th turn, in
+    column t - 1. Turns after the `MAX_OWN_TURNS`-th of a player are not looked at. A game that is
+    over is in no count of the turns that it did not reach: at each turn, every histogram sums to
+    the games in which the seat took that turn (`going`).
+
+    Telemetry of disjoint games adds, in any order, to the same integers.
+
+    Attributes
+    ----------
+    setup : GameSetup
+    rules : tuple of BuyRule
+        By seat, in turn order.
+    seed : int
+    ranges : tuple of (int, int)
+        The games observed: half-open, sorted, disjoint ranges of game indices.
+    money : int64 [n_players, n_turns, 16]
+        Games by coins in hand at the turn.
+    vp : int64 [n_players, n_turns, n_vp]
+        Games by the seat's VP after the turn's buy, from the setup's lowest possible VP.
+    owned : int64 [n_players, n_turns, n_cards, n_counts]
+        Games by how many of each card the seat owns after the turn's buy, in every zone, from 0.
+    buys : int64 [n_players, n_turns, n_cards + 1]
+        Games by the card bought in the turn; the last column counts turns without a buy.
+    """
+
+    setup: GameSetup
+    rules: tuple[BuyRule, ...]
+    seed: int
+    ranges: tuple[tuple[int, int], ...]
+    money: NDArray[np.int64]
+    vp: NDArray[np.int64]
+    owned: NDArray[np.int64]
+    buys: NDArray[np.int64]
+
+    @functools.cached_property
+    def games(self) -> int:
+        """Number of games observed."""
+        return sum(stop - start for start, stop in self.ranges)
+
+    @property
+    def going(self) -> NDArray[np.int64]:
+        """Games in which each seat took each of its turns. int64 [n_players, n_turns]."""
+        going: NDArray[np.int64] = self.buys.sum(axis=2)
+        return going
+
+    @property
+    def vp_values(self) -> NDArray[np.int64]:
+        """The VP that each column of `vp` stands for. int64 [n_vp]."""
+        low, high = self.setup.vp_range
+        return np.arange(low, high + 1)
+
+    def __add__(self, other: Telemetry) -> Telemetry:
+        if not isinstance(other, Telemetry):
+            return NotImplemented
+        check_addable("telemetry", self, other)
+        return Telemetry(
+            self.setup,
+            self.rules,
+            self.seed,
+            merge_ranges([*self.ranges, *other.ranges]),
+            self.money + other.money,
+            self.vp + other.vp,
+            self.owned + other.owned,
+            self.buys + other.buys,
+        )
+
+    def to_bytes(self) -> bytes:
+        """Return all counts as bytes: equal for equal counts over the same games."""
+        head = repr((self.setup.digest, [*map(digest, self.rules)], self.seed, self.ranges))
+        arrays = (self.money, self.vp, self.owned, self.buys)
+        return head.encode() + b"".join(array.astype("<i8").tobytes() for array in arrays)
+
+
+def observe(
+    setup: GameSetup,
+    rules: Sequence[BuyRule],
+    *,
+    games: int = DEFAULT_GAMES,
+    seed: int = 0,
+    start: int = 0,
+    threads: int | None = None,
+    chunk: int = _CHUNK,
+    progress: Progress | None = None,
+) -> Telemetry:
+    """Play games and keep what is seen of them, turn by turn.
+
+    Parameters and errors as in `fastsim.simulate`; the games are the same ones.
+
+    Examples
+    --------
+    The share of games, of those that last so long, in which who moves first can pay for a Province
+    in turn 10:
+
+    >>> import fastsim
+    >>> rules = [fastsim.load_rule("Big Money")] * 2
+    >>> seen = fastsim.observe(fastsim.simplified(), rules, games=1000)
+    >>> rich = seen.money[0, 9, 8:].sum() / seen.going[0, 9]
+    """
+    parts = observe_chunks(
+        setup, rules, games=games, seed=seed, start=start, threads=threads, chunk=chunk
+    )
+    total = next(parts)
+    if progress:
+        progress(total.games)
+    for part in parts:
+        total += part
+        if progress:
+            progress(total.games)
+    return total
+
+
+def observe_chunks(
+    setup: GameSetup,
+    rules: Sequence[BuyRule],
+    *,
+    games: int = DEFAULT_GAMES,
+    seed: int = 0,
+    start: int = 0,
+    threads: int | None = None,
+    chunk: int = _CHUNK,
+) -> Iterator[Telemetry]:
+    """Yield the telemetry of chunks as they finish; their sum is `observe`'s result."""
+    table, program, key = lower_setup(setup), lower_rules(rules, setup), np.uint64(seed_key(seed))
+    rules = tuple(rules)
+
+    def work(first: int, stop: int) -> Telemetry:
+        seen = _zero_histograms(setup)
+        room = general.scratch(setup.players, setup.players * seen.money.shape[1])
+        telemetry.observe(table, program, key, first, stop, setup.vp_range[0], room, seen)
+        return Telemetry(setup, rules, seed, ((first, stop),), *seen)
+
+    return chunks.run(work, chunks.split(start, games, chunk), threads)
+
+
+def _zero_histograms(setup: GameSetup) -> Histograms:
+    """Return histograms of no games."""
+    n_turns = min(-(-setup.max_turns // setup.players), MAX_OWN_TURNS)
+    most = max(setup.deck.get(card, 0) + min(setup.supply.get(card, 0), n_turns) for card in CARDS)
+    lowest, highest = setup.vp_range
+    turns = (setup.players, n_turns)
+    return Histograms(
+        money=np.zeros((*turns, MONEY_STEPS), np.int64),
+        vp=np.zeros((*turns, highest - lowest + 1), np.int64),
+        owned=np.zeros((*turns, len(CARDS), most + 1), np.int64),
+        buys=np.zeros((*turns, len(CARDS) + 1), np.int64),
+    )
