@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import platform
 import subprocess
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from fastsim import __version__
 from fastsim.rules.describe import describe, digest
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.simulation import kernel_for
 from fastsim.streams import GENERATOR
 
 
@@ -59,9 +62,20 @@ class Provenance:
         seed: int,
         games: int,
         seconds: float,
-        kernel: str = "general",
+        *,
+        kernel: str | None = None,
     ) -> Provenance:
-        """Return the origin of a result of this process."""
+        """Return the origin of a result of this process.
+
+        Parameters
+        ----------
+        setup : GameSetup
+        rules : sequence of BuyRule
+        seed, games : int
+        seconds : float
+        kernel : str, optional
+            What played; when not given, what plays these rules two at a time (`kernels_of`).
+        """
         return cls(
             setup=setup.name,
             setup_digest=setup.digest,
@@ -69,7 +83,7 @@ class Provenance:
             rule_digests=tuple(map(digest, rules)),
             seed=seed,
             games=games,
-            kernel=kernel,
+            kernel=kernel or kernels_of((setup, pair) for pair in itertools.combinations(rules, 2)),
             seconds=round(seconds, 3),
             **environment(),
         )
@@ -77,6 +91,15 @@ class Provenance:
     def to_json(self) -> dict[str, Any]:
         """Return the fields as plain values."""
         return asdict(self)
+
+
+def kernels_of(matchups: Iterable[tuple[GameSetup, Sequence[BuyRule]]]) -> str:
+    """Return the names of the kernels that play these matchups, the most used first.
+
+    Which kernel plays follows from setup and rules alone; games are the same with any.
+    """
+    found = Counter(kernel_for(setup, rules) for setup, rules in matchups)
+    return ", ".join(name for name, _ in found.most_common())
 
 
 def environment() -> dict[str, str]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from analysis.collect import collect
 from analysis.duel import MIN_GAMES, Duel
+from analysis.provenance import kernels_of
 from analysis.statistics import BestCells, indistinguishable_from_best, mean_and_covariance
 from fastsim.errors import InvalidInput
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
@@ -81,6 +82,11 @@ class Sweep:
     def games_per_cell(self) -> int:
         """Games of each cell, both seat orders together."""
         return 2 * self.tally.games
+
+    @property
+    def kernel(self) -> str:
+        """Names of the kernels that played the cells."""
+        return kernels_of((self.setup, (m.a, m.b)) for m in self.tally.matchups)
 
     def best(self) -> BestCells:
         """Return the best cell, and the cells that cannot be told from it.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,26 +27,97 @@ _TOML_NAMES: Final = {str: "a text", int: "a whole number", bool: "true or false
 _MAX_BYTES: Final = 1_000_000
 
 
-def load_setup(name_or_path: str) -> GameSetup:
-    """Return the preset of that name, or the setup in that TOML file.
+def load_setup(text: str) -> GameSetup:
+    """Return the preset of that name, or the setup in that TOML file, with changes if any.
+
+    Parameters
+    ----------
+    text : str
+        ``simplified``, ``mine.toml``, or with changes ``simplified,buy=optional,deck.Copper=6``.
 
     Raises
     ------
     SetupError
-        For an unknown preset, or a file that does not describe a possible setup.
+        For an unknown preset or change, or what does not describe a possible setup.
     InvalidInput
         For a file that cannot be read.
     """
-    if name_or_path in PRESETS:
-        return PRESETS[name_or_path]()
-    if name_or_path.endswith(".toml"):
-        path = Path(name_or_path)
+    if text in PRESETS:
+        return PRESETS[text]()
+    if text.endswith(".toml"):
+        path = Path(text)
         return parse_setup(read_toml(path, "setup"), source=str(path), name=path.stem)
+    base, *changes = text.split(",")
+    if changes:
+        return changed_setup(load_setup(base), _read_changes(changes), name=text)
     raise SetupError(
-        f"no setup is named {name_or_path!r}",
-        suggest(name_or_path, PRESETS)
+        f"no setup is named {text!r}",
+        suggest(text, PRESETS)
         or f"Known: {', '.join(PRESETS)}; or name a file that ends in .toml.",
     )
+
+
+def changed_setup(base: GameSetup, changes: Mapping[str, Any], *, name: str) -> GameSetup:
+    """Return a setup that differs from another one.
+
+    Parameters
+    ----------
+    base : GameSetup
+    changes : mapping
+        In the shape of a setup file; ``supply`` and ``deck`` need only say which counts change.
+    name : str
+        Of the new setup.
+
+    Raises
+    ------
+    SetupError
+        For an unknown key, a value of the wrong kind, or an impossible setup.
+    """
+    values = base.describe()
+    for key, value in changes.items():
+        if key in ("supply", "deck") and isinstance(value, Mapping):
+            counts = {str(card): n for card, n in _counts(key, value).items()}
+            values[key] = {**values[key], **counts}
+        else:
+            values[key] = value
+    return _parse({**values, "name": name}, name)
+
+
+def setup_text(base: str, changes: Mapping[str, Any]) -> str:
+    """Return how `load_setup` is told of a base with changes.
+
+    Examples
+    --------
+    >>> setup_text("simplified", {"buy": "optional", "supply": {"Gold": 10}})
+    'simplified,buy=optional,supply.Gold=10'
+    """
+    parts = [base]
+    for key, value in changes.items():
+        if isinstance(value, Mapping):
+            parts += [f"{key}.{card}={n}" for card, n in value.items()]
+        else:
+            parts.append(f"{key}={str(value).lower() if isinstance(value, bool) else value}")
+    return ",".join(parts)
+
+
+def _read_changes(changes: Sequence[str]) -> dict[str, Any]:
+    """Return changes written ``key=value`` or ``supply.Card=n`` in the shape of a setup file."""
+    found: dict[str, Any] = {}
+    for change in changes:
+        place, equals, text = (part.strip() for part in change.partition("="))
+        if not (place and equals and text):
+            raise SetupError(f"{change!r} is not a change of a setup", "Example: buy=optional.")
+        value: Any = (
+            int(text) if text.isdecimal() else {"true": True, "false": False}.get(text, text)
+        )
+        key, dot, card = place.partition(".")
+        if dot:
+            if key not in ("supply", "deck"):
+                raise SetupError(f"unknown key {place!r}", "Example: supply.Gold=10.")
+            found.setdefault(key, {})[card] = value
+        else:
+            found[key] = value
+    return found
 
 
 def read_toml(path: Path, kind: str) -> dict[str, Any]:

@@ -91,6 +91,11 @@ class Player:
         )
 
 
+def kernel_for(setup: GameSetup, rules: Sequence[BuyRule]) -> str:
+    """Return the name of the kernel that plays these rules, by seat, when none is asked for."""
+    return Player(setup, rules, 0).kernel
+
+
 def simulate(
     setup: GameSetup,
     rules: Sequence[BuyRule],

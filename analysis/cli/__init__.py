@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 
 import typer
 from typer.exceptions import TyperException
 
-from analysis.cli import bench, duel, heatmap, replay, report, rules, tournament, verify
+from analysis.cli import bench, console, duel, heatmap, replay, report, rules, tournament, verify
 from fastsim import __version__
 from fastsim.errors import FastsimError, InvalidInput, Stopped
 
@@ -49,6 +50,7 @@ app.add_typer(rules.app, name="rules")
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 failed, 2 bad input, 130 interrupted."""
+    _announce_compilation()
     try:
         code = app(args=arguments, prog_name="fastsim", standalone_mode=False)
     except InvalidInput as error:
@@ -63,6 +65,21 @@ def main(arguments: list[str] | None = None) -> None:
         sys.stderr.close()  # the reader of our output has gone; nobody is left to tell
         sys.exit(1)
     sys.exit(code or 0)
+
+
+def _announce_compilation() -> None:
+    """Show the one notice that kernels are being compiled; a logger passes it on."""
+    logger = logging.getLogger("fastsim.compiling")
+    if not logger.handlers:
+        logger.setLevel(logging.INFO)
+        logger.propagate = False
+        logger.addHandler(_Notice())
+
+
+class _Notice(logging.Handler):
+    def emit(self, record: logging.LogRecord) -> None:
+        """Print the message on what stderr is now."""
+        console.note(f"{record.getMessage()} ...")
 
 
 def _fail(message: str, code: int) -> None:

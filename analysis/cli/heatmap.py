@@ -69,7 +69,8 @@ def command(
                 "games_per_cell": result.games_per_cell,
                 "cells": sweep_frame(result).to_dict("records"),
                 "files": [str(path) for path in written],
-                "provenance": result.cell(0).provenance.to_json(),
+                "provenance": result.cell(0).provenance.to_json()
+                | {"kernel": result.kernel},
             }
         )
     else:

@@ -20,7 +20,7 @@ def command(
 ) -> None:
     """Play a report's games and write it as one self-contained HTML page."""
     from analysis.report.build import build_report
-    from analysis.report.spec import default_spec, load_spec
+    from analysis.report.read_spec import default_spec, load_spec
 
     loaded = load_spec(spec) if spec else default_spec()
     with console.progress(loaded.total_games) as report:

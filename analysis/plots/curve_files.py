@@ -79,7 +79,7 @@ def _document(curves: Curves, duel: Duel, setup: str | None) -> dict[str, Any]:
         "game_indices": [list(pair) for pair in curves.a_first.ranges],
         "command": command and f"{command} --curves",
         "provenance": Provenance.of(
-            curves.setup, rules, duel.seed, curves.games, curves.seconds
+            curves.setup, rules, duel.seed, curves.games, curves.seconds, kernel="general"
         ).to_json(),
     }
 

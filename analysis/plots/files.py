@@ -76,7 +76,9 @@ def sweep_document(sweep: Sweep, frame: pd.DataFrame, setup: str | None = None) 
         "game_indices": [list(pair) for pair in sweep.tally.a_first[0].ranges],
         "command": sweep_command(sweep, setup),
         "cells": _cell_commands(sweep, frame, names, setup),
-        "provenance": Provenance.of(sweep.setup, rules, sweep.seed, games, sweep.seconds).to_json(),
+        "provenance": Provenance.of(
+            sweep.setup, rules, sweep.seed, games, sweep.seconds, kernel=sweep.kernel
+        ).to_json(),
     }
 
 

@@ -29,6 +29,8 @@ from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.misc.appdirs import user_cache_dir
 
 _LOG = logging.getLogger(__name__)
+#: Says when kernels are being compiled, once a process; the command line shows it.
+COMPILING: Final = logging.getLogger("fastsim.compiling")
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 #: ``fastmath`` stays off and there is no ``parallel``: results depend on nothing but the inputs.
@@ -58,6 +60,7 @@ def kernel(function: _F) -> _F:
             compiled._cache = _KernelCache(function)
         except (OSError, RuntimeError) as error:
             _LOG.info("compiled kernels are not kept: %s", error)
+            compiled._cache = _NoCache()
     return cast(_F, compiled)
 
 
@@ -165,6 +168,19 @@ class _SealedFiles(caching.IndexDataCacheFile):
         return pickle.loads(payload)
 
 
+@functools.cache
+def _tell_once() -> None:
+    """Say, once a process, that the user has to wait for the compiler."""
+    COMPILING.info("compiling the kernels; this takes some seconds, once")
+
+
+class _NoCache(caching.NullCache):
+    """Nothing is kept, but the wait for the compiler is announced all the same."""
+
+    def load_overload(self, signature: Any, target_context: Any) -> None:
+        _tell_once()
+
+
 class _KernelCache(caching.FunctionCache):
     """numba's function cache, with our locator, and every failure counted as "not there"."""
 
@@ -188,11 +204,14 @@ class _KernelCache(caching.FunctionCache):
             return False
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
+        found = None
         try:
-            return super().load_overload(signature, target_context)
+            found = super().load_overload(signature, target_context)
         except Exception as error:  # whatever a damaged file makes pickle do
             _LOG.info("compiling anew, the kernel cache cannot be read: %s", error)
-            return None
+        if found is None:
+            _tell_once()
+        return found
 
     def save_overload(self, signature: Any, data: Any) -> None:
         try:

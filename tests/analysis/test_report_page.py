@@ -19,7 +19,8 @@ from analysis.cli import app
 from analysis.report.build import build_report
 from analysis.report.render import render
 from analysis.report.results import Results, play_report
-from analysis.report.spec import ReportSpec, parse_spec
+from analysis.report.read_spec import parse_spec
+from analysis.report.spec import ReportSpec
 from fastsim.errors import InvalidInput
 
 HOSTILE = '<script>alert("x")</script> & $\\frac{1$ {{ 7 * 7 }}'

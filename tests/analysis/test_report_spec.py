@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from analysis.report.spec import default_spec, load_spec, parse_spec
+from analysis.report.read_spec import default_spec, load_spec, parse_spec
 from fastsim.errors import InvalidInput
 
 DUEL = '[duel]\na = "Big Money"\nb = "BMU"\ngames = 10\n'

@@ -1,0 +1,407 @@
+"""Report specs from TOML, checked before any game is played.
+
+A spec looks like this; every table may be left out, but not all of them::
+
+    title = "Which buy rule wins?"
+    text = '''Paragraphs, apart by an empty line.'''
+    setup = "simplified"            # a preset, or a setup file
+    seed = 0
+    level = 0.95                    # of every interval and test
+
+    [[rules]]                       # names for rules, to be used below
+    name = "Golds first"
+    rule = "Province if own(Gold) > 2; Gold; Silver"
+
+    [comparison]                    # every rule against every other, and against itself
+    rules = ["Golds first", "Big Money", "Big Money Ultimate"]
+    games = 100_000                 # a pair, half in each seat order
+    baseline = "Big Money"          # the opponent that all are shown against
+    pairs = "all"                   # or "baseline": only those against it
+
+    [[sweeps]]                      # one or two parameters of a template
+    title = "When to buy Duchies"
+    template = "Province; Duchy if provinces <= {duchy}; Gold; Silver"
+    x = "duchy=0:8"
+    y = "..."                       # may be left out
+    against = "Big Money"
+    games = 20_000                  # a cell
+
+    [[curves]]                      # a matchup turn by turn; a rule may meet itself
+    a = "Golds first"
+    b = "Big Money"
+    games = 50_000                  # observed; at most that many
+    show = ["money", "vp", "buys", "deck"]
+
+    [settings]                      # the same matchups in several setups
+    rules = ["Big Money"]           # each against itself
+    pairs = [["Golds first", "Big Money"]]
+    games = 100_000                 # a pair and setup, half in each seat order
+
+    [[settings.setups]]             # two or more
+    name = "optional buy"
+    base = "simplified"             # the report's setup when left out
+    buy = "optional"                # and any other key of a setup file that is to change
+
+    [duel]                          # one matchup in depth
+    a = "Golds first"
+    b = "Big Money"
+    games = 1_000_000
+
+Every table but those of rules and setups may have a ``title`` and a ``text`` of its own. Rules and
+setups from files are named as on the command line, relative to where it runs.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from analysis.curves import DEFAULT_GAMES
+from analysis.report.spec import (
+    FIGURES,
+    ComparisonSpec,
+    CurvesSpec,
+    DuelSpec,
+    NamedSetup,
+    ReportSpec,
+    SettingsSpec,
+    SweepSpec,
+)
+from analysis.sweep import parse_axis
+from fastsim.errors import InvalidInput, suggest
+from fastsim.rules.check import check_rule
+from fastsim.rules.describe import digest
+from fastsim.rules.load import load_rule
+from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
+from fastsim.setup_file import changed_setup, load_setup, read_toml, setup_text
+
+#: Rules beyond which a page, and the number of its pairs, would be beyond reading.
+MAX_RULES: Final = 30
+#: Setups beyond which a figure of them all would be beyond reading.
+MAX_SETUPS: Final = 8
+
+
+def load_spec(path: Path) -> ReportSpec:
+    """Return the spec in a TOML file.
+
+    Raises
+    ------
+    InvalidInput
+        When the file cannot be read, or does not describe a report that can be made.
+    """
+    return parse_spec(read_toml(path, "report"), source=str(path), name=path.stem)
+
+
+def default_spec() -> ReportSpec:
+    """Return the spec that comes with the project."""
+    text = (resources.files("analysis.report") / "default.toml").read_text(encoding="utf-8")
+    return parse_spec(tomllib.loads(text), source="the default report", name="report")
+
+
+def parse_spec(values: Mapping[str, Any], *, source: str, name: str) -> ReportSpec:
+    """Return the spec that a TOML document describes.
+
+    Parameters
+    ----------
+    values : mapping
+        The document.
+    source : str
+        What errors call the place it came from.
+    name : str
+        Of the page to be made.
+
+    Raises
+    ------
+    InvalidInput
+        For an unknown or missing key, a value of the wrong kind or out of range, and rules that
+        cannot be read or played.
+    """
+    try:
+        return _Reader(values, name).spec()
+    except InvalidInput as error:
+        raise InvalidInput(f"{source}: {_without_hint(error)}", error.hint) from None
+
+
+_KINDS: Final[Mapping[type, str]] = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    list: "a list",
+    dict: "a table",
+}
+_TOP: Final = {
+    "title": str, "text": str, "setup": str, "seed": int, "level": float,
+    "rules": list, "comparison": dict, "curves": list, "sweeps": list, "settings": dict,
+    "duel": dict,
+}  # fmt: skip
+_RULE: Final = {"name": str, "rule": str}
+_COMPARISON: Final = {
+    "title": str, "text": str, "rules": list, "games": int, "baseline": str, "pairs": str,
+}  # fmt: skip
+_SWEEP: Final = {
+    "title": str, "text": str, "template": str, "x": str, "y": str, "against": str, "games": int,
+}  # fmt: skip
+_DUEL: Final = {"title": str, "text": str, "a": str, "b": str, "games": int}
+_CURVES: Final = {**_DUEL, "show": list}
+_SETTINGS: Final = {
+    "title": str, "text": str, "rules": list, "pairs": list, "games": int, "setups": list,
+}  # fmt: skip
+_SETUP: Final = {"name": str, "base": str}
+
+
+class _Reader:
+    """Reads one document."""
+
+    def __init__(self, values: Mapping[str, Any], name: str) -> None:
+        self.values = _checked(values, _TOP, "", ("title",))
+        self.name = name
+        self.setup_argument: str = self.values.get("setup", "simplified")
+        self.setup = load_setup(self.setup_argument)
+        if self.setup.players != 2:
+            raise InvalidInput(
+                f"setup = {self.setup_argument!r} has {self.setup.players} players",
+                "A report compares rules two at a time.",
+            )
+        self.named: dict[str, BuyRule] = {}
+
+    def spec(self) -> ReportSpec:
+        values = self.values
+        for k, table in enumerate(values.get("rules", [])):
+            where = f"rules, number {k + 1}: "
+            table = _checked(_table(table, where), _RULE, where, ("name", "rule"))
+            name = " ".join(table["name"].split())
+            if not name:
+                raise InvalidInput(f"{where}its name is empty")
+            if name in self.named:
+                raise InvalidInput(f"{where}a rule named {name!r} is there already")
+            self.named[name] = replace(_at(where, load_rule, table["rule"]), name=name)
+        seed, level = values.get("seed", 0), values.get("level", 0.95)
+        if not 0 <= seed < 2**64:
+            raise InvalidInput(f"seed = {seed}", "A seed is 0 up to 2^64 - 1.")
+        if not 0 < level < 1:
+            raise InvalidInput(f"level = {level} is not between 0 and 1", "Write 0.95 for 95 %.")
+        comparison = self._comparison(values["comparison"]) if "comparison" in values else None
+        sweeps = tuple(self._sweep(k, table) for k, table in enumerate(values.get("sweeps", [])))
+        curves = tuple(self._curves(k, table) for k, table in enumerate(values.get("curves", [])))
+        settings = self._settings(values["settings"]) if "settings" in values else None
+        duel = self._duel(values["duel"]) if "duel" in values else None
+        if not (comparison or curves or sweeps or settings or duel):
+            raise InvalidInput(
+                "there is nothing to report",
+                "Add [comparison], [[curves]], [[sweeps]], [settings] or [duel].",
+            )
+        return ReportSpec(
+            self.name, values["title"], _paragraphs(values), self.setup, self.setup_argument,
+            seed, float(level), comparison, curves, sweeps, settings, duel,
+        )  # fmt: skip
+
+    def _comparison(self, table: dict[str, Any]) -> ComparisonSpec:
+        where = "comparison: "
+        table = _checked(table, _COMPARISON, where, ("rules", "games"))
+        rules = self._rules(where, table["rules"])
+        if not 2 <= len(rules) <= MAX_RULES:
+            raise InvalidInput(f"{where}{len(rules)} rules", f"Give 2 to {MAX_RULES}.")
+        baseline = None
+        if "baseline" in table:
+            wanted = self._rule(where, table["baseline"])
+            baseline = next((rule for rule in rules if digest(rule) == digest(wanted)), None)
+            if baseline is None:
+                raise InvalidInput(f"{where}the baseline {wanted.name!r} is not one of the rules")
+        pairs = table.get("pairs", "all")
+        if pairs not in ("all", "baseline"):
+            raise InvalidInput(f"{where}pairs = {pairs!r}", 'It is "all" or "baseline".')
+        if pairs == "baseline" and baseline is None:
+            raise InvalidInput(f'{where}pairs = "baseline" needs a baseline')
+        return ComparisonSpec(
+            rules, _games(table, where), baseline, pairs,
+            table.get("title", "Which rule wins"), _paragraphs(table),
+        )  # fmt: skip
+
+    def _sweep(self, index: int, table: Any) -> SweepSpec:
+        where = f"sweeps, number {index + 1}: "
+        table = _checked(_table(table, where), _SWEEP, where, ("template", "x", "against", "games"))
+        template = self._rule(where, table["template"], template=True)
+        axes = tuple(_at(where, parse_axis, table[key]) for key in ("y", "x") if key in table)
+        names = [axis.parameter for axis in axes]
+        if len(set(names)) < len(names):
+            raise InvalidInput(f"{where}x and y both sweep {names[0]}")
+        for parameter in names:
+            if parameter not in template.parameters:
+                raise InvalidInput(
+                    f"{where}the template has no parameter {{{parameter}}}",
+                    f"Its parameters: {', '.join(template.parameters) or 'none'}.",
+                )
+        missing = [name for name in template.parameters if name not in names]
+        if missing:
+            raise InvalidInput(
+                f"{where}no values for the parameter {{{missing[0]}}}",
+                "Write a number in its place, or give it an axis.",
+            )
+        lowest = template.fill({axis.parameter: axis.values[0] for axis in axes})
+        _at(where, check_rule, lowest, self.setup)
+        against = self._rule(where, table["against"])
+        title = table.get("title", f"{' and '.join(reversed(names))} against {against.name}")
+        return SweepSpec(template, axes, against, _games(table, where), title, _paragraphs(table))
+
+    def _duel(self, table: dict[str, Any]) -> DuelSpec:
+        where = "duel: "
+        table = _checked(table, _DUEL, where, ("a", "b", "games"))
+        a, b = (self._rule(where, table[key]) for key in ("a", "b"))
+        if digest(a) == digest(b) or a.name == b.name:
+            raise InvalidInput(f"{where}a and b are the same rule", "Name two different ones.")
+        title = table.get("title", f"{a.name} against {b.name}")
+        return DuelSpec(a, b, _games(table, where), title, _paragraphs(table))
+
+    def _curves(self, index: int, table: Any) -> CurvesSpec:
+        where = f"curves, number {index + 1}: "
+        table = _checked(_table(table, where), _CURVES, where, ("a", "b", "games"))
+        a, b = (self._rule(where, table[key]) for key in ("a", "b"))
+        if digest(a) == digest(b):
+            b = a
+        elif a.name == b.name:
+            raise InvalidInput(f"{where}two rules are named {a.name!r}", "Name one by [[rules]].")
+        games = _games(table, where)
+        if games > DEFAULT_GAMES:
+            raise InvalidInput(f"{where}games = {games}", f"At most {DEFAULT_GAMES} are observed.")
+        show = table.get("show", list(FIGURES))
+        for name in show:
+            if name not in FIGURES:
+                raise InvalidInput(
+                    f"{where}show holds {name!r}",
+                    suggest(str(name), FIGURES) or f"Known: {', '.join(FIGURES)}.",
+                )
+        against = "itself" if a is b else b.name
+        title = table.get("title", f"{a.name} against {against}, turn by turn")
+        return CurvesSpec(
+            a, b, games, tuple(f for f in FIGURES if f in show), title, _paragraphs(table)
+        )
+
+    def _settings(self, table: dict[str, Any]) -> SettingsSpec:
+        where = "settings: "
+        table = _checked(table, _SETTINGS, where, ("games", "setups"))
+        setups: list[NamedSetup] = []
+        for k, changes in enumerate(table["setups"]):
+            found = self._setup(f"{where}setups, number {k + 1}: ", changes)
+            for other in setups:
+                same = other.setup == found.setup
+                if same or other.setup.name == found.setup.name:
+                    raise InvalidInput(
+                        f"{where}the setups {other.setup.name!r} and {found.setup.name!r} "
+                        + ("are the same game" if same else "have the same name")
+                    )
+            setups.append(found)
+        if not 2 <= len(setups) <= MAX_SETUPS:
+            raise InvalidInput(f"{where}{len(setups)} setups", f"Give 2 to {MAX_SETUPS}.")
+        games = [named.setup for named in setups]
+        rules = self._rules(where, table.get("rules", []), games)
+        pairs = []
+        for pair in table.get("pairs", []):
+            if not (isinstance(pair, list) and len(pair) == 2):
+                raise InvalidInput(
+                    f"{where}pairs holds {pair!r}", 'A pair is ["one rule", "another"].'
+                )
+            a, b = self._rules(where, pair, games)
+            pairs.append((a, b))
+        if not 1 <= len(rules) + len(pairs) <= MAX_RULES:
+            raise InvalidInput(
+                f"{where}{len(rules)} rules and {len(pairs)} pairs",
+                f"Give 1 to {MAX_RULES} together.",
+            )
+        return SettingsSpec(
+            tuple(setups), rules, tuple(pairs), _games(table, where),
+            table.get("title", "What the setup changes"), _paragraphs(table),
+        )  # fmt: skip
+
+    def _setup(self, where: str, table: Any) -> NamedSetup:
+        changes = dict(_table(table, where))
+        names = _checked({k: changes.pop(k) for k in _SETUP if k in changes}, _SETUP, where, ())
+        base = names.get("base", self.setup_argument)
+        argument = setup_text(base, changes)
+        name = " ".join(names.get("name", argument).split())
+        setup = _at(where, lambda: changed_setup(load_setup(base), changes, name=name))
+        if setup.players != 2:
+            raise InvalidInput(
+                f"{where}{setup.players} players", "A report compares rules two at a time."
+            )
+        return NamedSetup(setup, argument)
+
+    def _rules(
+        self, where: str, given: Sequence[Any], setups: Sequence[GameSetup] = ()
+    ) -> tuple[BuyRule, ...]:
+        """Return rules of different names, each of which can be played in the setups."""
+        rules: list[BuyRule] = []
+        for text in given:
+            if not isinstance(text, str):
+                raise InvalidInput(f"{where}rules holds {text!r}, which is not a text")
+            rule = self._rule(where, text, setups)
+            if any(rule.name == other.name for other in rules):
+                raise InvalidInput(
+                    f"{where}two rules are named {rule.name!r}", "Name one under [[rules]]."
+                )
+            rules.append(rule)
+        return tuple(rules)
+
+    def _rule(
+        self, where: str, given: str, setups: Sequence[GameSetup] = (), *, template: bool = False
+    ) -> BuyRule:
+        name = " ".join(given.split())
+        rule: BuyRule = self.named[name] if name in self.named else _at(where, load_rule, given)
+        for setup in () if template else setups or (self.setup,):
+            _at(where, check_rule, rule, setup)
+        return rule
+
+
+def _checked(
+    table: Mapping[str, Any], kinds: Mapping[str, type], where: str, needed: Sequence[str]
+) -> dict[str, Any]:
+    """Return the table when every key is known and every value of its kind."""
+    for key, value in table.items():
+        if key not in kinds:
+            raise InvalidInput(
+                f"{where}unknown key {key!r}", suggest(key, kinds) or f"Known: {', '.join(kinds)}."
+            )
+        kind = kinds[key]
+        accepted = (int, float) if kind is float else kind
+        if not isinstance(value, accepted) or isinstance(value, bool):
+            raise InvalidInput(f"{where}{key} = {value!r} is not {_KINDS[kind]}")
+    for key in needed:
+        if key not in table:
+            raise InvalidInput(f"{where}{key} is missing")
+    return dict(table)
+
+
+def _table(value: Any, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise InvalidInput(f"{where}it is not a table")
+    return value
+
+
+def _games(table: Mapping[str, Any], where: str) -> int:
+    """Return the number of games, even: half are played in each seat order."""
+    games: int = table["games"]
+    if games < 4:
+        raise InvalidInput(f"{where}games = {games}", "At least 4, two in each seat order.")
+    return games + games % 2
+
+
+def _paragraphs(table: Mapping[str, Any]) -> tuple[str, ...]:
+    blocks = table.get("text", "").split("\n\n")
+    return tuple(" ".join(block.split()) for block in blocks if block.strip())
+
+
+def _at(where: str, read: Any, *given: Any) -> Any:
+    """Return ``read(*given)``; an error says where in the spec it was."""
+    try:
+        return read(*given)
+    except InvalidInput as error:
+        raise InvalidInput(f"{where}{_without_hint(error)}", error.hint) from None
+
+
+def _without_hint(error: InvalidInput) -> str:
+    text = str(error)
+    return text[: -len(f"\n  {error.hint}")] if error.hint else text

@@ -1,0 +1,162 @@
+"""The same matchups in several setups: what a rule of the game changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from analysis.duel import Duel, duel
+from fastsim.results import Tally
+from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
+from fastsim.simulation import tally
+
+
+@dataclass(frozen=True)
+class Decided:
+    """How games between two sides were decided; the five counts leave no game out.
+
+    Attributes
+    ----------
+    points_a, points_b : int
+        Games in which that side had more victory points.
+    tie_a, tie_b : int
+        Games with equal points that the tie rule gave to that side.
+    shared : int
+        Games with equal points whose victory was shared.
+    """
+
+    points_a: int
+    tie_a: int
+    shared: int
+    tie_b: int
+    points_b: int
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.points_a + self.level + self.points_b
+
+    @property
+    def level(self) -> int:
+        """Games with equal points."""
+        return self.tie_a + self.shared + self.tie_b
+
+    def __add__(self, other: Decided) -> Decided:
+        return Decided(
+            self.points_a + other.points_a,
+            self.tie_a + other.tie_a,
+            self.shared + other.shared,
+            self.tie_b + other.tie_b,
+            self.points_b + other.points_b,
+        )
+
+    @property
+    def reversed(self) -> Decided:
+        """The same games, seen from the other side."""
+        return Decided(self.points_b, self.tie_b, self.shared, self.tie_a, self.points_a)
+
+
+def decided(seats: Tally) -> Decided:
+    """Return how games were decided between the first seat, a, and the second, b."""
+    lead = np.sign(seats.margin_values)
+    ahead, behind = (int(seats.margin[0][lead == sign].sum()) for sign in (1, -1))
+    return Decided(
+        ahead,
+        int(seats.wins[0]) - ahead,
+        int(seats.shared[0]),
+        int(seats.wins[1]) - behind,
+        behind,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Settings:
+    """Results of the same rules in several setups, over the same game indices.
+
+    Attributes
+    ----------
+    setups : tuple of GameSetup
+    mirrors : tuple of tuple of Tally
+        For each setup, each rule against itself.
+    duels : tuple of tuple of Duel
+        For each setup, each pair.
+    seed : int
+    level : float
+        Of every interval.
+    """
+
+    setups: tuple[GameSetup, ...]
+    mirrors: tuple[tuple[Tally, ...], ...]
+    duels: tuple[tuple[Duel, ...], ...]
+    seed: int
+    level: float = 0.95
+
+
+def play_settings(
+    setups: Sequence[GameSetup],
+    rules: Sequence[BuyRule],
+    pairs: Sequence[tuple[BuyRule, BuyRule]],
+    *,
+    games: int,
+    seed: int = 0,
+    threads: int | None = None,
+    level: float = 0.95,
+    progress: Callable[[int], None] | None = None,
+) -> Settings:
+    """Play rules against themselves, and pairs of rules, in every setup.
+
+    Parameters
+    ----------
+    setups : sequence of GameSetup
+        For two players.
+    rules : sequence of BuyRule
+        Each plays itself, in half as many games as a pair: both seat orders are the same games.
+    pairs : sequence of (BuyRule, BuyRule)
+        Each plays half of its games in each seat order.
+    games : int
+        Of each pair in each setup; even.
+    seed, threads
+        As `analysis.duel.duel`.
+    level : float
+        Of every interval.
+    progress : callable, optional
+        Called with the number of games played so far.
+
+    Raises
+    ------
+    InvalidInput
+        As `analysis.duel.duel`.
+    """
+    done = 0
+
+    def play_on(played: int) -> Callable[[int], None]:
+        """Return what to call during the next part, which has so many games."""
+        nonlocal done
+        before = done
+        done += played
+        return lambda now: progress(before + now) if progress else None
+
+    mirrors, duels = [], []
+    for setup in setups:
+        mirrors.append(
+            tuple(
+                tally(
+                    setup, (rule, rule), games=games // 2, seed=seed, threads=threads,
+                    progress=play_on(games // 2),
+                )
+                for rule in rules
+            )
+        )  # fmt: skip
+        duels.append(
+            tuple(
+                duel(
+                    setup, a, b, games=games, seed=seed, threads=threads, level=level,
+                    progress=play_on(games),
+                )
+                for a, b in pairs
+            )
+        )  # fmt: skip
+    return Settings(tuple(setups), tuple(mirrors), tuple(duels), seed, level)
