@@ -12,7 +12,7 @@ from fastsim.errors import InvalidInput
 _R = TypeVar("_R")
 
 #: Large enough to hide what a chunk costs outside the kernel, small enough to stop soon.
-DEFAULT_CHUNK: Final = 65_536
+DEFAULT_CHUNK: Final = 262_144
 
 
 def default_threads() -> int:

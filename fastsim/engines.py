@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from typing import ClassVar, Final, Protocol
 
 import numpy as np
 
 from fastsim.errors import InvalidInput, suggest
-from fastsim.kernels import general, lockstep
+from fastsim.kernels import general
+from fastsim.kernels.jit import JIT
+from fastsim.kernels.lockstep.play import play_lanes
+from fastsim.kernels.lockstep.tables import OUTGROWN, LaneRoom, LaneRule, LaneSetup, lane_room
 from fastsim.kernels.tables import Columns
 from fastsim.lane_lowering import lower_rule_to_lanes, lower_setup_to_lanes
 from fastsim.lowering import join_tables, lower_setup
@@ -55,8 +59,8 @@ class LaneEngine:
 
     def __init__(
         self,
-        setup: lockstep.LaneSetup,
-        rules: tuple[lockstep.LaneRule, ...],
+        setup: LaneSetup,
+        rules: tuple[LaneRule, ...],
         key: int,
         general_engine: GeneralEngine,
     ) -> None:
@@ -64,11 +68,15 @@ class LaneEngine:
         self._rules = rules
         self._key = np.uint64(key)
         self._general = general_engine
+        self._memory = threading.local()
 
     @classmethod
     def prepare(cls, setup: GameSetup, tables: Sequence[RuleTable], key: int) -> LaneEngine | None:
-        """Return the engine, or None when lanes cannot hold this setup or these rules."""
-        lane_setup = lower_setup_to_lanes(setup)
+        """Return the engine, or None when lanes cannot hold this setup or these rules.
+
+        Lanes exist in compiled code only: with the JIT off there is no such engine.
+        """
+        lane_setup = lower_setup_to_lanes(setup) if JIT else None
         if lane_setup is None:
             return None
         rules = [lower_rule_to_lanes(table, setup, seat) for seat, table in enumerate(tables)]
@@ -79,13 +87,19 @@ class LaneEngine:
 
     def play(self, first: int, columns: Columns) -> None:
         """Play one game a row of `columns`, from game index `first` on."""
-        room = lockstep.lane_room()
-        lockstep.play_lanes(self._setup, self._rules, self._key, first, columns, room)
-        for row in np.flatnonzero(columns.end == lockstep.OUTGROWN).tolist():
+        play_lanes(self._setup, self._rules, self._key, first, columns, self._room())
+        for row in np.flatnonzero(columns.end == OUTGROWN).tolist():
             one = slice(row, row + 1)
             self._general.play(
                 first + row, Columns(columns.turns[one], columns.vp[one], columns.end[one])
             )
+
+    def _room(self) -> LaneRoom:
+        """Return this thread's room, made when it is first needed."""
+        if not hasattr(self._memory, "room"):
+            self._memory.room = lane_room()
+        room: LaneRoom = self._memory.room
+        return room
 
 
 def engine_for(

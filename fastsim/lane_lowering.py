@@ -6,7 +6,7 @@ the general kernel: the functions here return None.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from fastsim import registers as reg
 from fastsim.cards import CARDS, DRAW_ORDER, PROVINCE, column_of
-from fastsim.kernels import lockstep as lk
 from fastsim.kernels.lanes import LANES, empty_rows
+from fastsim.kernels.lockstep import tables as lk
 from fastsim.kernels.tables import MONEY_STEPS
-from fastsim.lowering import _Condition, _conditions, _Lookup, _lookups, _Quantity
+from fastsim.lookups import Condition, Lookup, Quantity, conditions_of, lookups_of
 from fastsim.rules.compile import RuleTable
 from fastsim.setup import HAND_SIZE, GameSetup
 
@@ -47,7 +47,7 @@ def lower_setup_to_lanes(setup: GameSetup) -> lk.LaneSetup | None:
     cut = [_NEVER, _NEVER]
     if setup.max_turns <= 2 * lk.MOST_TURNS:
         cut[(setup.max_turns - 1) % 2] = (setup.max_turns + 1) // 2
-    numbers = [*borders, *deck, *supply, 1, _OTHER_PILES - setup.end_piles, *cut]
+    numbers = [*borders, *deck, *supply, 1, _OTHER_PILES - setup.end_piles, *cut, 0]
     rows = empty_rows(lk.SETUP_ROWS, np.uint8)
     rows[...] = np.array(numbers, np.uint8)[:, None]
     return lk.LaneSetup(rows, setup.end_piles)
@@ -78,7 +78,7 @@ def lower_rule_to_lanes(table: RuleTable, setup: GameSetup, seat: int) -> lk.Lan
             part[lk.BUYS + column] = _bits(entry.card == column for entry in of_plane)
         part[lk.AVOIDS] = _bits(entry.avoids_losing_end for entry in of_plane)
         for quantity, conditions in about.items():
-            for lookup in _lookups(quantity, conditions, _WINDOW):
+            for lookup in lookups_of(quantity, conditions, _WINDOW):
                 total = _sum(lookup, ranges)
                 if total is None:
                     return None
@@ -91,7 +91,7 @@ def lower_rule_to_lanes(table: RuleTable, setup: GameSetup, seat: int) -> lk.Lan
 class _Entry:
     card: int
     avoids_losing_end: bool
-    conditions: list[tuple[_Quantity, _Condition]]
+    conditions: list[tuple[Quantity, Condition]]
 
 
 def _reachable(table: RuleTable, setup: GameSetup, seat: int) -> list[_Entry]:
@@ -104,7 +104,7 @@ def _reachable(table: RuleTable, setup: GameSetup, seat: int) -> list[_Entry]:
         bit = len(entries) % _PLANE
         conditions = [
             _put_in(constants, quantity, condition)
-            for quantity, condition in _conditions(table, number, bit, seat=0)
+            for quantity, condition in conditions_of(table, number, bit, seat=0)
         ]
         never = any(not quantity and not c.holds(0) for quantity, c in conditions)
         if card in settled or never:
@@ -118,20 +118,20 @@ def _reachable(table: RuleTable, setup: GameSetup, seat: int) -> list[_Entry]:
 
 
 def _put_in(
-    constants: Mapping[int, int], quantity: _Quantity, condition: _Condition
-) -> tuple[_Quantity, _Condition]:
+    constants: Mapping[int, int], quantity: Quantity, condition: Condition
+) -> tuple[Quantity, Condition]:
     """Return a condition without the registers that never change in this seat and setup."""
     rest = tuple((k, register) for k, register in quantity if register not in constants)
     constant = sum(k * constants[register] for k, register in quantity if register in constants)
-    moved = _Condition(
+    moved = Condition(
         condition.entry, condition.low - constant, condition.high - constant, condition.inside
     )
     return rest, moved
 
 
-def _gather(entries: Sequence[_Entry]) -> dict[_Quantity, list[_Condition]]:
+def _gather(entries: Sequence[_Entry]) -> dict[Quantity, list[Condition]]:
     """Return the conditions of a plane by what they are about."""
-    about: dict[_Quantity, list[_Condition]] = {}
+    about: dict[Quantity, list[Condition]] = {}
     for entry in entries:
         for quantity, condition in entry.conditions:
             about.setdefault(quantity, []).append(condition)
@@ -149,7 +149,7 @@ class _Sum:
     terms: list[tuple[int, int]]  # coefficients and registers, those below zero last
 
 
-def _sum(lookup: _Lookup, ranges: Mapping[int, tuple[int, int]]) -> _Sum | None:
+def _sum(lookup: Lookup, ranges: Mapping[int, tuple[int, int]]) -> _Sum | None:
     """Return the test that finds the rows of a look-up, or None if it needs more than 16 bits."""
     terms = sorted(lookup.terms, reverse=True)
     if any(register not in ranges for _, register in terms):
@@ -203,7 +203,7 @@ def _lane_rule(
     )
 
 
-def _holding(conditions: Sequence[_Condition]) -> list[int]:
+def _holding(conditions: Sequence[Condition]) -> list[int]:
     """Return, for the values 0 to 15, the entries whose conditions hold."""
     return [
         0xFF & ~sum({1 << c.entry for c in conditions if not c.holds(value)})
@@ -216,8 +216,8 @@ def _table(entries: Sequence[int]) -> NDArray[np.uint8]:
     return np.tile(np.array(entries, np.uint8), LANES // _WINDOW)
 
 
-def _bits(flags: object) -> int:
-    return sum(1 << bit for bit, flag in enumerate(flags) if flag)  # type: ignore[call-overload]
+def _bits(flags: Iterable[object]) -> int:
+    return sum(1 << bit for bit, flag in enumerate(flags) if flag)
 
 
 def _ranges(setup: GameSetup) -> dict[int, tuple[int, int]]:

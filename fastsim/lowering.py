@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass
-from math import inf
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,15 +25,10 @@ from fastsim.kernels.tables import (
     Program,
     SetupTable,
 )
+from fastsim.lookups import Condition, Lookup, Quantity, conditions_of, lookups_of
 from fastsim.rules.compile import RuleTable, compile_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup, Tie
-
-#: What a condition looks at: coefficients, and the registers that they multiply.
-_Quantity = tuple[tuple[int, int], ...]
-
-_MAX_ROWS: Final = 256  # of one lookup
-_ALL_ENTRIES: Final = 2**PAGE - 1
 
 
 def lower_setup(setup: GameSetup) -> SetupTable:
@@ -113,40 +106,13 @@ def join_tables(tables: Sequence[RuleTable]) -> Program:
 
 
 @dataclass(frozen=True, slots=True)
-class _Condition:
-    """A condition on a quantity: it holds inside, or outside, the range from `low` to `high`."""
-
-    entry: int  # its bit
-    low: float
-    high: float
-    inside: bool
-
-    def holds(self, value: int) -> bool:
-        return (self.low <= value <= self.high) is self.inside
-
-    @property
-    def changes(self) -> list[int]:
-        """The values at which the answer is not that of the value before."""
-        return [int(value) for value in (self.low, self.high + 1) if abs(value) != inf]
-
-
-@dataclass(frozen=True, slots=True)
-class _Lookup:
-    """The conditions on one quantity (see `kernels.tables.LOOKUP`)."""
-
-    terms: _Quantity
-    lowest: int
-    rows: list[int]
-
-
-@dataclass(frozen=True, slots=True)
 class _Page:
     """Up to 64 entries of a rule, its part of each table of `Program`."""
 
     cards: NDArray[np.uint8]
     avoid_losing_end: int
     entries_for: BitsArray
-    lookups: list[_Lookup]
+    lookups: list[Lookup]
 
 
 def _pages(table: RuleTable, seat: int) -> Iterator[_Page]:
@@ -154,15 +120,15 @@ def _pages(table: RuleTable, seat: int) -> Iterator[_Page]:
     for first in range(0, max(len(table.card), 1), PAGE):
         page = slice(first, first + PAGE)
         cards = table.card[page].astype(np.uint8)
-        conditions: dict[_Quantity, list[_Condition]] = {}
+        conditions: dict[Quantity, list[Condition]] = {}
         for bit in range(len(cards)):
-            for quantity, condition in _conditions(table, first + bit, bit, seat):
+            for quantity, condition in conditions_of(table, first + bit, bit, seat):
                 conditions.setdefault(quantity, []).append(condition)
         yield _Page(
             cards=np.pad(cards, (0, PAGE - len(cards))),
             avoid_losing_end=_bits(table.avoid_losing_end[page]),
             entries_for=_entries_for(cards),
-            lookups=[lookup for about in conditions.items() for lookup in _lookups(*about)],
+            lookups=[lookup for about in conditions.items() for lookup in lookups_of(*about)],
         )
 
 
@@ -172,45 +138,7 @@ def _entries_for(cards: NDArray[np.uint8]) -> BitsArray:
     return in_set.astype(np.uint64) @ (np.uint64(1) << np.arange(len(cards), dtype=np.uint64))
 
 
-def _conditions(
-    table: RuleTable, entry: int, bit: int, seat: int
-) -> Iterator[tuple[_Quantity, _Condition]]:
-    """Yield the conditions of an entry, each with the quantity that it is on.
-
-    The first coefficient of a quantity is positive, so that "at least" and "at most" are on one.
-    """
-    for c in range(table.first_condition[entry], table.first_condition[entry + 1]):
-        span = slice(table.first_term[c], table.first_term[c + 1])
-        registers = [r + seat * reg.N_EACH * (r >= reg.OWN) for r in table.register[span].tolist()]
-        coefficients = table.coefficient[span].tolist()
-        sign = 1 if coefficients[0] > 0 else -1
-        terms = tuple(zip([sign * k for k in coefficients], registers, strict=True))
-        bound = sign * int(table.bound[c])
-        low: float = bound
-        high: float = bound
-        if table.relation[c] == reg.AT_MOST:
-            low, high = (-inf, bound) if sign > 0 else (bound, inf)
-        yield terms, _Condition(bit, low, high, bool(table.relation[c] != reg.UNEQUAL))
-
-
-def _lookups(
-    terms: _Quantity, conditions: list[_Condition], max_rows: int = _MAX_ROWS
-) -> Iterator[_Lookup]:
-    """Yield the lookups of one quantity: one, unless its conditions lie too far apart."""
-    waiting = sorted(conditions, key=lambda condition: condition.changes)
-    while waiting:
-        lowest = waiting[0].changes[0] - 1
-        together = [c for c in waiting if c.changes[-1] - lowest < max_rows]
-        waiting = [c for c in waiting if c.changes[-1] - lowest >= max_rows]
-        highest = max(c.changes[-1] for c in together)
-        rows = [
-            _ALL_ENTRIES & ~sum({1 << c.entry for c in together if not c.holds(value)})
-            for value in range(lowest, highest + 1)
-        ]
-        yield _Lookup(terms, lowest, rows)
-
-
-def _lookup_table(lookups: Sequence[_Lookup]) -> NDArray[np.void]:
+def _lookup_table(lookups: Sequence[Lookup]) -> NDArray[np.void]:
     table = np.empty(len(lookups), LOOKUP)
     table["lowest"] = [lookup.lowest for lookup in lookups]
     table["last_row"] = [len(lookup.rows) - 1 for lookup in lookups]
@@ -219,7 +147,7 @@ def _lookup_table(lookups: Sequence[_Lookup]) -> NDArray[np.void]:
     return table
 
 
-def _term_table(lookups: Sequence[_Lookup]) -> NDArray[np.void]:
+def _term_table(lookups: Sequence[Lookup]) -> NDArray[np.void]:
     rows = [
         (*term, place == len(lookup.terms))
         for lookup in lookups

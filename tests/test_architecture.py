@@ -16,6 +16,7 @@ FASTSIM = [
     ["fastsim.setup", "fastsim.setup_file", "fastsim.streams"],
     ["fastsim.rules"],
     ["fastsim.reference", "fastsim.kernels"],
+    ["fastsim.lookups"],
     ["fastsim.lowering", "fastsim.results", "fastsim.chunks"],
     ["fastsim.lane_lowering"],
     ["fastsim.engines"],

@@ -47,6 +47,10 @@ _OPTIONS: Final[dict[str, Any]] = {
 CACHE_VARIABLE: Final = "FASTSIM_CACHE_DIR"
 
 
+#: Whether functions are compiled at all; not so when NUMBA_DISABLE_JIT is set.
+JIT: Final = not config.DISABLE_JIT
+
+
 def step(function: _F) -> _F:
     """Compile a small function that kernels call; it is inlined where it is called."""
     return cast(_F, numba.njit(forceinline=True, **_OPTIONS)(function))
@@ -70,7 +74,7 @@ def _lowest_bit(bits: Any) -> Any:
 
 
 # numba's own works in compiled code only; the other one is for coverage, with the JIT off
-lowest_bit = _lowest_bit if config.DISABLE_JIT else trailing_zeros
+lowest_bit = trailing_zeros if JIT else _lowest_bit
 
 
 def is_compiled(function: Any, *arguments: Any) -> bool:
@@ -103,7 +107,7 @@ def _fingerprint() -> str:
     """Return a hash of all that compiled code depends on."""
     here = Path(__file__).parent
     digest = hashlib.sha256()
-    for path in [*sorted(here.glob("*.py")), here.parent / "registers.py"]:
+    for path in [*sorted(here.rglob("*.py")), here.parent / "registers.py"]:
         digest.update(path.name.encode() + path.read_bytes())
     for fact in (numba.__version__, sys.version, platform.machine(), _processor()):
         digest.update(fact.encode())

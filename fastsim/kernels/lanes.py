@@ -31,7 +31,7 @@ import operator
 import platform
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from llvmlite import ir
@@ -44,7 +44,7 @@ LANES: Final = 64
 _BLOCK: Final = 16
 
 
-class LaneType(types.Type):  # type: ignore[misc]
+class LaneType(types.Type):
     """numba's type of a vector: `count` numbers of `bits` bits."""
 
     def __init__(self, name: str, bits: int, count: int) -> None:
@@ -52,15 +52,15 @@ class LaneType(types.Type):  # type: ignore[misc]
         super().__init__(name=name)
 
     @property
-    def ir(self) -> ir.VectorType:
-        """The LLVM type."""
+    def llvm(self) -> ir.VectorType:
+        """The type in LLVM."""
         return ir.VectorType(ir.IntType(self.bits), self.count)
 
 
 @register_model(LaneType)
-class _LaneModel(models.PrimitiveModel):  # type: ignore[misc]
+class _LaneModel(models.PrimitiveModel):
     def __init__(self, manager: Any, lane_type: LaneType) -> None:
-        super().__init__(manager, lane_type, lane_type.ir)
+        super().__init__(manager, lane_type, lane_type.llvm)
 
 
 Bytes: Final = LaneType("Bytes", 8, LANES)
@@ -70,8 +70,8 @@ Halves: Final = LaneType("Halves", 16, 2 * LANES)
 Mask: Final = LaneType("Mask", 1, LANES)
 _NUMBERS: Final = (Bytes, Shorts, Words, Halves)
 
-Builder = ir.IRBuilder
-Value = ir.Value
+Builder: TypeAlias = ir.IRBuilder
+Value: TypeAlias = ir.Value
 
 # --- The order of lanes ---------------------------------------------------------------------------
 # Shorts: of each block of bytes the first eight lanes, then of each block the other eight.
@@ -92,7 +92,7 @@ _LANE_OF_SHORT: Final = [
     for block in range(0, LANES, _BLOCK)
     for place in range(_BLOCK // 2)
 ]
-_LANE_OF_WORD: Final = list(np.argsort(WORD_OF_LANE))
+_LANE_OF_WORD: Final = np.argsort(WORD_OF_LANE).tolist()
 
 
 # --- Emitting LLVM --------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def _call(b: Builder, name: str, result: ir.Type, *args: Value) -> Value:
     return b.call(cgutils.get_or_insert_function(b.module, signature, name), args)
 
 
-def _saturating(b: Builder, name: str, *args: Value) -> Value:
+def _elementary(b: Builder, name: str, *args: Value) -> Value:
     """Call one of LLVM's own functions on whole vectors, such as ``umin``."""
     vector = args[0].type
     suffix = f"v{vector.count}i{vector.element.width}"
@@ -172,7 +172,7 @@ def _pack(context: Any, b: Builder, x: Value, y: Value) -> Value:
     if size:
         return _by_blocks(b, size, f"llvm.x86.{name[size]}", 8, x, y)
     zero, top = _constant(x.type, 0), _constant(x.type, 255)
-    x, y = (_saturating(b, "smin", _saturating(b, "smax", v, zero), top) for v in (x, y))
+    x, y = (_elementary(b, "smin", _elementary(b, "smax", v, zero), top) for v in (x, y))
     narrow = ir.VectorType(ir.IntType(8), 32)
     places = [
         half + block + place for block in range(0, 32, 8) for half in (0, 32) for place in range(8)
@@ -185,11 +185,11 @@ def _look_up(context: Any, b: Builder, table: Value, index: Value) -> Value:
     size = _x86_block(context)
     if size:
         return _by_blocks(b, size, f"llvm.x86.{name[size]}", 8, table, index)
-    result = _constant(Bytes.ir, 0)
-    low = b.and_(index, _constant(Bytes.ir, 0x8F))
+    result = _constant(Bytes.llvm, 0)
+    low = b.and_(index, _constant(Bytes.llvm, 0x8F))
     for k in range(_BLOCK):
         entry = _shuffle(b, table, table, [16 * (lane // 16) + k for lane in range(LANES)])
-        result = b.select(b.icmp_unsigned("==", low, _constant(Bytes.ir, k)), entry, result)
+        result = b.select(b.icmp_unsigned("==", low, _constant(Bytes.llvm, k)), entry, result)
     return result
 
 
@@ -199,7 +199,7 @@ def _look_up(context: Any, b: Builder, table: Value, index: Value) -> Value:
 def _splat(b: Builder, lane_type: LaneType, x: Value) -> Value:
     element = ir.IntType(lane_type.bits)
     x = b.trunc(x, element) if x.type.width > element.width else b.sext(x, element)
-    start = b.insert_element(ir.Constant(lane_type.ir, ir.Undefined), x, ir.IntType(32)(0))
+    start = b.insert_element(ir.Constant(lane_type.llvm, ir.Undefined), x, ir.IntType(32)(0))
     return _shuffle(b, start, start, [0] * lane_type.count)
 
 
@@ -284,55 +284,55 @@ def _elementwise(kind: LaneType, args: Sequence[Any], emit: Callable[..., Value]
     return kind(*args), codegen
 
 
-@intrinsic  # type: ignore[misc]
-def minimum(typing, x, y):  # type: ignore[no-untyped-def]
+@intrinsic
+def minimum(typing, x, y):
     """Return the smaller of two numbers of the same type, lane by lane."""
-    return _elementwise(_same(x, y), (x, y), lambda _, b, *v: _saturating(b, "umin", *v))
+    return _elementwise(_same(x, y), (x, y), lambda _, b, *v: _elementary(b, "umin", *v))
 
 
-@intrinsic  # type: ignore[misc]
-def maximum(typing, x, y):  # type: ignore[no-untyped-def]
+@intrinsic
+def maximum(typing, x, y):
     """Return the larger of two numbers of the same type, lane by lane."""
-    return _elementwise(_same(x, y), (x, y), lambda _, b, *v: _saturating(b, "umax", *v))
+    return _elementwise(_same(x, y), (x, y), lambda _, b, *v: _elementary(b, "umax", *v))
 
 
-@intrinsic  # type: ignore[misc]
-def signed_maximum(typing, x, y):  # type: ignore[no-untyped-def]
+@intrinsic
+def signed_maximum(typing, x, y):
     """Return the larger of two numbers, each taken as signed: 255 is -1."""
-    return _elementwise(_same(x, y), (x, y), lambda _, b, *v: _saturating(b, "smax", *v))
+    return _elementwise(_same(x, y), (x, y), lambda _, b, *v: _elementary(b, "smax", *v))
 
 
-@intrinsic  # type: ignore[misc]
-def add_saturating(typing, x, y):  # type: ignore[no-untyped-def]
+@intrinsic
+def add_saturating(typing, x, y):
     """Return the sum of unsigned numbers, or the largest number there is."""
-    return _elementwise(_same(x, y), (x, y), lambda _, b, *v: _saturating(b, "uadd.sat", *v))
+    return _elementwise(_same(x, y), (x, y), lambda _, b, *v: _elementary(b, "uadd.sat", *v))
 
 
-@intrinsic  # type: ignore[misc]
-def subtract_saturating(typing, x, y):  # type: ignore[no-untyped-def]
+@intrinsic
+def subtract_saturating(typing, x, y):
     """Return the difference of unsigned numbers, or 0."""
-    return _elementwise(_same(x, y), (x, y), lambda _, b, *v: _saturating(b, "usub.sat", *v))
+    return _elementwise(_same(x, y), (x, y), lambda _, b, *v: _elementary(b, "usub.sat", *v))
 
 
-@intrinsic  # type: ignore[misc]
-def multiply_high(typing, x, y):  # type: ignore[no-untyped-def]
+@intrinsic
+def multiply_high(typing, x, y):
     """Return the upper 16 bits of the product of two unsigned 16-bit numbers."""
     return _elementwise(_same(x, y), (x, y), _multiply_high)
 
 
-@intrinsic  # type: ignore[misc]
-def rotate_left(typing, x, bits):  # type: ignore[no-untyped-def]
+@intrinsic
+def rotate_left(typing, x, bits):
     """Return each number with its bits rotated."""
     kind = _same(x)
 
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
-        return _saturating(b, "fshl", args[0], args[0], _splat(b, kind, args[1]))
+    def codegen(context, b, signature, args):
+        return _elementary(b, "fshl", args[0], args[0], _splat(b, kind, args[1]))
 
     return kind(x, bits), codegen
 
 
-@intrinsic  # type: ignore[misc]
-def look_up(typing, table, index):  # type: ignore[no-untyped-def]
+@intrinsic
+def look_up(typing, table, index):
     """Return ``table[index % 16]``, or 0 where the index is 128 or more.
 
     Every block of 16 lanes uses the 16 numbers that stand in its own lanes of `table`.
@@ -340,60 +340,60 @@ def look_up(typing, table, index):  # type: ignore[no-untyped-def]
     return _elementwise(Bytes, (table, index), _look_up)
 
 
-@intrinsic  # type: ignore[misc]
-def select(typing, mask, x, y):  # type: ignore[no-untyped-def]
+@intrinsic
+def select(typing, mask, x, y):
     """Return `x` where the mask holds, `y` elsewhere."""
     return Bytes(mask, x, y), lambda context, b, signature, args: b.select(*args)
 
 
-@intrinsic  # type: ignore[misc]
-def splat(typing, x):  # type: ignore[no-untyped-def]
+@intrinsic
+def splat(typing, x):
     """Return the number in every lane, as `Bytes`."""
     return Bytes(x), lambda context, b, signature, args: _splat(b, Bytes, args[0])
 
 
-@intrinsic  # type: ignore[misc]
-def lanes_of(typing, mask):  # type: ignore[no-untyped-def]
+@intrinsic
+def lanes_of(typing, mask):
     """Return a mask as 64 bits, lane 0 the lowest."""
     return types.uint64(Mask), lambda context, b, signature, args: b.bitcast(
         args[0], ir.IntType(64)
     )
 
 
-@intrinsic  # type: ignore[misc]
-def any_lane(typing, mask):  # type: ignore[no-untyped-def]
+@intrinsic
+def any_lane(typing, mask):
     """Return whether the mask holds in any lane."""
 
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, b, signature, args):
         bits = ir.IntType(LANES)
         return b.icmp_unsigned("!=", b.bitcast(args[0], bits), bits(0))
 
     return types.boolean(mask), codegen
 
 
-@intrinsic  # type: ignore[misc]
-def any_is_full(typing, x, y):  # type: ignore[no-untyped-def]
+@intrinsic
+def any_is_full(typing, x, y):
     """Return whether any 16-bit number of two vectors has all its bits set."""
 
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, b, signature, args):
         size = _BLOCK * 2
         parts = [_part(b, arg, k, size) for arg in args for k in range(arg.type.count // size)]
         while len(parts) > 1:  # as a tree: the processor can do several at once
             pairs = zip(parts[::2], parts[1::2], strict=False)
-            parts = [_saturating(b, "umax", *pair) for pair in pairs] + parts[len(parts) & ~1 :]
+            parts = [_elementary(b, "umax", *pair) for pair in pairs] + parts[len(parts) & ~1 :]
         full = b.icmp_unsigned("==", parts[0], _constant(parts[0].type, 0xFFFF))
         return b.icmp_unsigned("!=", b.bitcast(full, ir.IntType(size)), ir.IntType(size)(0))
 
     return types.boolean(x, y), codegen
 
 
-@intrinsic  # type: ignore[misc]
-def halves(typing, lower, upper):  # type: ignore[no-untyped-def]
+@intrinsic
+def halves(typing, lower, upper):
     """Return `Halves` with one number in all lower halves and one in all upper."""
 
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, b, signature, args):
         word = b.or_(b.and_(args[0], args[0].type(0xFFFF)), b.shl(args[1], args[1].type(16)))
-        return b.bitcast(_splat(b, Words, word), Halves.ir)
+        return b.bitcast(_splat(b, Words, word), Halves.llvm)
 
     return Halves(lower, upper), codegen
 
@@ -401,58 +401,58 @@ def halves(typing, lower, upper):  # type: ignore[no-untyped-def]
 # --- Conversions ----------------------------------------------------------------------------------
 
 
-@intrinsic  # type: ignore[misc]
-def widen(typing, x):  # type: ignore[no-untyped-def]
+@intrinsic
+def widen(typing, x):
     """Return `Bytes` as `Shorts`."""
 
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, b, signature, args):
         pairs = [lane for k in _LANE_OF_SHORT for lane in (k, LANES)]
-        spread = _shuffle(b, args[0], _constant(Bytes.ir, 0), pairs)
-        return b.bitcast(spread, Shorts.ir)
+        spread = _shuffle(b, args[0], _constant(Bytes.llvm, 0), pairs)
+        return b.bitcast(spread, Shorts.llvm)
 
     return Shorts(x), codegen
 
 
-@intrinsic  # type: ignore[misc]
-def narrow(typing, x):  # type: ignore[no-untyped-def]
+@intrinsic
+def narrow(typing, x):
     """Return `Shorts` as `Bytes`: what is above 255 becomes 255, or 0 from 32768 on."""
 
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, b, signature, args):
         return _pack(context, b, *(_part(b, args[0], k, LANES // 2) for k in (0, 1)))
 
     return Bytes(x), codegen
 
 
-@intrinsic  # type: ignore[misc]
-def both_halves(typing, x):  # type: ignore[no-untyped-def]
+@intrinsic
+def both_halves(typing, x):
     """Return `Halves` of which either half is the lane's byte."""
 
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, b, signature, args):
         quads = [lane for k in _LANE_OF_WORD for lane in (k, LANES, k, LANES)]
-        return b.bitcast(_shuffle(b, args[0], _constant(Bytes.ir, 0), quads), Halves.ir)
+        return b.bitcast(_shuffle(b, args[0], _constant(Bytes.llvm, 0), quads), Halves.llvm)
 
     return Halves(x), codegen
 
 
-@intrinsic  # type: ignore[misc]
-def in_every_byte(typing, x):  # type: ignore[no-untyped-def]
+@intrinsic
+def in_every_byte(typing, x):
     """Return `Words` of which each of the four bytes is the lane's byte."""
 
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
-        return b.bitcast(_shuffle(b, args[0], args[0], np.repeat(_LANE_OF_WORD, 4)), Words.ir)
+    def codegen(context, b, signature, args):
+        return b.bitcast(_shuffle(b, args[0], args[0], np.repeat(_LANE_OF_WORD, 4)), Words.llvm)
 
     return Words(x), codegen
 
 
-@intrinsic  # type: ignore[misc]
-def halves_of(typing, x):  # type: ignore[no-untyped-def]
+@intrinsic
+def halves_of(typing, x):
     """Return `Words` as their `Halves`."""
-    return Halves(x), lambda context, b, signature, args: b.bitcast(args[0], Halves.ir)
+    return Halves(x), lambda context, b, signature, args: b.bitcast(args[0], Halves.llvm)
 
 
 def _half(upper: bool) -> Any:
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
-        both = b.bitcast(args[0], Halves.ir)
+    def codegen(context, b, signature, args):
+        both = b.bitcast(args[0], Halves.llvm)
         quarters = [_part(b, both, k, 32) for k in range(4)]
         # numbers of quarters that interleave stand next to each other in Shorts
         places = [k for word in range(16) for k in (2 * word + upper, 32 + 2 * word + upper)]
@@ -462,24 +462,24 @@ def _half(upper: bool) -> Any:
     return codegen
 
 
-@intrinsic  # type: ignore[misc]
-def lower_half(typing, x):  # type: ignore[no-untyped-def]
+@intrinsic
+def lower_half(typing, x):
     """Return the lower half of every word, as `Shorts`."""
     return Shorts(x), _half(upper=False)
 
 
-@intrinsic  # type: ignore[misc]
-def upper_half(typing, x):  # type: ignore[no-untyped-def]
+@intrinsic
+def upper_half(typing, x):
     """Return the upper half of every word, as `Shorts`."""
     return Shorts(x), _half(upper=True)
 
 
-@intrinsic  # type: ignore[misc]
-def narrow_halves(typing, x):  # type: ignore[no-untyped-def]
+@intrinsic
+def narrow_halves(typing, x):
     """Return the lower halves as `Bytes`, and the upper ones, in the manner of `narrow`."""
     result = types.UniTuple(Bytes, 2)
 
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, b, signature, args):
         shorts = ir.VectorType(ir.IntType(16), 32)
         quarters = [_part(b, args[0], k, 32) for k in range(4)]
         even, odd = (
@@ -488,33 +488,33 @@ def narrow_halves(typing, x):  # type: ignore[no-untyped-def]
         eight = _constant(shorts, 8)
         lower = b.or_(b.and_(even, _constant(shorts, 0x00FF)), b.shl(odd, eight))
         upper = b.or_(b.lshr(even, eight), b.and_(odd, _constant(shorts, 0xFF00)))
-        pair = [b.bitcast(x, Bytes.ir) for x in (lower, upper)]
+        pair = [b.bitcast(x, Bytes.llvm) for x in (lower, upper)]
         return context.make_tuple(b, result, pair)
 
     return result(x), codegen
 
 
-@intrinsic  # type: ignore[misc]
-def rarely(typing, condition):  # type: ignore[no-untyped-def]
+@intrinsic
+def rarely(typing, condition):
     """Return the condition, which the compiler takes to be false nearly always."""
 
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, b, signature, args):
         bit = b.trunc(args[0], ir.IntType(1)) if args[0].type.width > 1 else args[0]
         return _call(b, "llvm.expect.i1", ir.IntType(1), bit, ir.IntType(1)(0))
 
     return types.boolean(condition), codegen
 
 
-@intrinsic  # type: ignore[misc]
-def align_stack(typing):  # type: ignore[no-untyped-def]
+@intrinsic
+def align_stack(typing):
     """Let the frame of the function that calls this start at a multiple of 64 bytes.
 
     What does not fit into registers is kept there. Where the frame starts is chance otherwise,
     and in three cases of four every other vector would straddle two cache lines, at half speed.
     """
 
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
-        b.function.attributes.alignstack = LANES
+    def codegen(context, b, signature, args):
+        b.function.attributes.alignstack = 64
         b.function.attributes.add("nounwind")  # llvmlite prints no attributes if there is none
         return context.get_dummy_value()
 
@@ -525,7 +525,7 @@ def align_stack(typing):  # type: ignore[no-untyped-def]
 
 
 def empty_rows(rows: int, dtype: DTypeLike) -> NDArray[Any]:
-    """Return an array [rows, LANES], not filled, in which every row begins at a multiple of 64 bytes.
+    """Return an array [rows, LANES], not filled; every row begins at a multiple of 64 bytes.
 
     Vectors that straddle two cache lines take twice as long to load and to store.
     """
@@ -539,31 +539,31 @@ def _pointer(
     context: Any, b: Builder, kind: LaneType, array_type: Any, array: Value, at: Value
 ) -> Value:
     data = context.make_array(array_type)(context, b, array).data
-    return b.bitcast(b.gep(data, [at]), kind.ir.as_pointer())
+    return b.bitcast(b.gep(data, [at]), kind.llvm.as_pointer())
 
 
 def _kind_of(array: Any) -> LaneType | None:
     return {types.uint8: Bytes, types.uint32: Words}.get(array.dtype)
 
 
-@intrinsic  # type: ignore[misc]
-def load(typing, array, row):  # type: ignore[no-untyped-def]
+@intrinsic
+def load(typing, array, row):
     """Return the 64 numbers of a row of a contiguous array of uint8 or uint32 [..., 64]."""
     kind = _kind_of(array)
 
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, b, signature, args):
         at = b.mul(args[1], ir.IntType(64)(LANES))
         return b.load(_pointer(context, b, kind, array, args[0], at), align=1)
 
     return kind(array, types.int64), codegen
 
 
-@intrinsic  # type: ignore[misc]
-def store(typing, array, row, x):  # type: ignore[no-untyped-def]
+@intrinsic
+def store(typing, array, row, x):
     """Store 64 numbers in a row of a contiguous array of uint8 or uint32 [..., 64]."""
     kind = _kind_of(array)
 
-    def codegen(context, b, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, b, signature, args):
         at = b.mul(args[1], ir.IntType(64)(LANES))
         b.store(args[2], _pointer(context, b, kind, array, args[0], at), align=1)
         return context.get_dummy_value()

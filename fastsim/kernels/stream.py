@@ -20,7 +20,7 @@ def _mix64(z):
 @step
 def start(key, game):
     """Return the state in which the stream of a game begins; `key` is the seed's key."""
-    state = _mix64(key + uint64(game + 1) * uint64(0x9E3779B97F4A7C15))
+    state = _mix64(key + (uint64(game) + uint64(1)) * uint64(0x9E3779B97F4A7C15))
     if state == uint64(0):
         state = uint64(0x9E3779B97F4A7C15)
     return uint64(uint32(state)), state >> uint64(32)

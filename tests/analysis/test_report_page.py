@@ -17,9 +17,9 @@ import pytest
 
 from analysis.cli import app
 from analysis.report.build import build_report
+from analysis.report.read_spec import parse_spec
 from analysis.report.render import render
 from analysis.report.results import Results, play_report
-from analysis.report.read_spec import parse_spec
 from analysis.report.spec import ReportSpec
 from fastsim.errors import InvalidInput
 

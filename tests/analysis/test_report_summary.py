@@ -3,8 +3,8 @@
 import pandas as pd
 import pytest
 
-from analysis.report.results import play_report
 from analysis.report.read_spec import parse_spec
+from analysis.report.results import play_report
 from analysis.report.summary import find_cycle, findings, sweep_findings
 from analysis.report.words import counted, listed, percent, plain_percent
 from analysis.statistics import Estimate, wilson

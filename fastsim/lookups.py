@@ -1,0 +1,84 @@
+"""Conditions by what they look at: each quantity, and the entries that its value leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+from fastsim import registers as reg
+from fastsim.kernels.tables import PAGE
+from fastsim.rules.compile import RuleTable
+
+#: What a condition looks at: coefficients, and the registers that they multiply.
+Quantity = tuple[tuple[int, int], ...]
+
+_MAX_ROWS: Final = 256  # of one lookup
+_ALL_ENTRIES: Final = 2**PAGE - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition on a quantity: it holds inside, or outside, the range from `low` to `high`."""
+
+    entry: int  # its bit
+    low: float
+    high: float
+    inside: bool
+
+    def holds(self, value: int) -> bool:
+        """Return whether the condition holds at this value of its quantity."""
+        return (self.low <= value <= self.high) is self.inside
+
+    @property
+    def changes(self) -> list[int]:
+        """The values at which the answer is not that of the value before."""
+        return [int(value) for value in (self.low, self.high + 1) if abs(value) != inf]
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """The conditions on one quantity (see `kernels.tables.LOOKUP`)."""
+
+    terms: Quantity
+    lowest: int
+    rows: list[int]
+
+
+def conditions_of(
+    table: RuleTable, entry: int, bit: int, seat: int
+) -> Iterator[tuple[Quantity, Condition]]:
+    """Yield the conditions of an entry, each with the quantity that it is on.
+
+    The first coefficient of a quantity is positive, so that "at least" and "at most" are on one.
+    """
+    for c in range(table.first_condition[entry], table.first_condition[entry + 1]):
+        span = slice(table.first_term[c], table.first_term[c + 1])
+        registers = [r + seat * reg.N_EACH * (r >= reg.OWN) for r in table.register[span].tolist()]
+        coefficients = table.coefficient[span].tolist()
+        sign = 1 if coefficients[0] > 0 else -1
+        terms = tuple(zip([sign * k for k in coefficients], registers, strict=True))
+        bound = sign * int(table.bound[c])
+        low: float = bound
+        high: float = bound
+        if table.relation[c] == reg.AT_MOST:
+            low, high = (-inf, bound) if sign > 0 else (bound, inf)
+        yield terms, Condition(bit, low, high, bool(table.relation[c] != reg.UNEQUAL))
+
+
+def lookups_of(
+    terms: Quantity, conditions: list[Condition], max_rows: int = _MAX_ROWS
+) -> Iterator[Lookup]:
+    """Yield the lookups of one quantity: one, unless its conditions lie too far apart."""
+    waiting = sorted(conditions, key=lambda condition: condition.changes)
+    while waiting:
+        lowest = waiting[0].changes[0] - 1
+        together = [c for c in waiting if c.changes[-1] - lowest < max_rows]
+        waiting = [c for c in waiting if c.changes[-1] - lowest >= max_rows]
+        highest = max(c.changes[-1] for c in together)
+        rows = [
+            _ALL_ENTRIES & ~sum({1 << c.entry for c in together if not c.holds(value)})
+            for value in range(lowest, highest + 1)
+        ]
+        yield Lookup(terms, lowest, rows)
