@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from analysis.collect import collect
+from analysis.display import Shown
 from analysis.provenance import Provenance
 from analysis.statistics import (
     Estimate,
@@ -30,7 +31,7 @@ MIN_GAMES: Final = 4
 
 
 @dataclass(frozen=True, eq=False)
-class Duel:
+class Duel(Shown):
     """One matchup's results: rules a and b, each having moved first in half of the games.
 
     A *win rate* counts a shared victory as half a win for either rule, so that the two rates sum
@@ -169,6 +170,7 @@ def duel(
     seed: int = 0,
     start: int = 0,
     threads: int | None = None,
+    kernel: str | None = None,
     level: float = 0.95,
     progress: Callable[[int], None] | None = None,
 ) -> Duel:
@@ -181,7 +183,7 @@ def duel(
     a, b : BuyRule
     games : int
         Games in both orders together, at least `MIN_GAMES`; an odd number is rounded up.
-    seed, start, threads
+    seed, start, threads, kernel
         As `fastsim.simulate`; both orders play game indices `start` up to `start` + games / 2.
     level : float
         Of every interval.
@@ -201,7 +203,13 @@ def duel(
     if games < MIN_GAMES:
         raise InvalidInput(f"{games} games", f"At least {MIN_GAMES}, two in each seat order.")
     parts = matchup_chunks(
-        setup, [Matchup(a, b)], games=-(-games // 2), seed=seed, start=start, threads=threads
+        setup,
+        [Matchup(a, b)],
+        games=-(-games // 2),
+        seed=seed,
+        start=start,
+        threads=threads,
+        kernel=kernel,
     )
     report = (lambda total: progress(2 * total.games)) if progress else None
     total, seconds = collect(parts, report)

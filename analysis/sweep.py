@@ -10,6 +10,7 @@ from fractions import Fraction
 import numpy as np
 
 from analysis.collect import collect
+from analysis.display import Shown
 from analysis.duel import MIN_GAMES, Duel
 from analysis.provenance import kernels_of
 from analysis.statistics import BestCells, indistinguishable_from_best, mean_and_covariance
@@ -30,7 +31,7 @@ class Axis:
 
 
 @dataclass(frozen=True, eq=False)
-class Sweep:
+class Sweep(Shown):
     """A template's win rates over a grid of parameters; cells share their games.
 
     Attributes
@@ -115,6 +116,7 @@ def sweep(
     start: int = 0,
     fixed: Mapping[str, Number] | None = None,
     threads: int | None = None,
+    kernel: str | None = None,
     level: float = 0.95,
     progress: Callable[[int], None] | None = None,
 ) -> Sweep:
@@ -131,7 +133,7 @@ def sweep(
     against : BuyRule
     games : int
         Games of each cell, both orders together; at least `MIN_GAMES`, an odd number is rounded up.
-    seed, start, threads
+    seed, start, threads, kernel
         As `fastsim.simulate`.
     fixed : mapping, optional
         Values for the template's other parameters.
@@ -165,7 +167,13 @@ def sweep(
         Matchup(template.fill(dict(zip(names, point, strict=True))), against) for point in points
     ]
     parts = matchup_chunks(
-        setup, matchups, games=-(-games // 2), seed=seed, start=start, threads=threads
+        setup,
+        matchups,
+        games=-(-games // 2),
+        seed=seed,
+        start=start,
+        threads=threads,
+        kernel=kernel,
     )
     report = (lambda total: progress(2 * total.games * len(points))) if progress else None
     total, seconds = collect(parts, report)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from analysis.collect import collect
+from analysis.display import Shown
 from analysis.duel import MIN_GAMES, Duel
 from analysis.provenance import Provenance
 from analysis.standings import Standings, standings
@@ -22,7 +23,7 @@ from fastsim.setup import GameSetup
 
 
 @dataclass(frozen=True, eq=False)
-class Tournament:
+class Tournament(Shown):
     """Results of all pairs of rules, each pair in both seat orders, over common games.
 
     Attributes
@@ -145,6 +146,7 @@ def tournament(
     seed: int = 0,
     start: int = 0,
     threads: int | None = None,
+    kernel: str | None = None,
     level: float = 0.95,
     progress: Callable[[int], None] | None = None,
 ) -> Tournament:
@@ -158,7 +160,7 @@ def tournament(
         At least two, with names of their own.
     games : int
         Games of each pair, both orders together; at least `MIN_GAMES`, an odd number is rounded up.
-    seed, start, threads
+    seed, start, threads, kernel
         As `fastsim.simulate`; every pair plays the same game indices in either order.
     level : float
         Of intervals and rankings.
@@ -194,7 +196,13 @@ def tournament(
             f"{games} games a pair", f"At least {MIN_GAMES}, two in each seat order."
         )
     parts = matchup_chunks(
-        setup, matchups, games=-(-games // 2), seed=seed, start=start, threads=threads
+        setup,
+        matchups,
+        games=-(-games // 2),
+        seed=seed,
+        start=start,
+        threads=threads,
+        kernel=kernel,
     )
     report = (lambda total: progress(2 * total.games * len(matchups))) if progress else None
     total, seconds = collect(parts, report)

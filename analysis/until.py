@@ -125,6 +125,7 @@ def duel_until(
     seed: int = 0,
     start: int = 0,
     threads: int | None = None,
+    kernel: str | None = None,
     level: float = 0.95,
     progress: Callable[[int], None] | None = None,
 ) -> DuelUntil:
@@ -139,7 +140,7 @@ def duel_until(
         Wanted half width of the win rate's interval, between 0 and 0.5: 0.001 for ± 0.1 %.
     cap : int
         Most games to play, both orders together, at least `MIN_GAMES`.
-    seed, start, threads
+    seed, start, threads, kernel
         As `analysis.duel.duel`.
     level : float
         Probability with which the reported interval holds.
@@ -175,6 +176,7 @@ def duel_until(
         parts = matchup_chunks(
             setup, [Matchup(a, b)],
             games=games // 2 - played, seed=seed, start=start + played, threads=threads,
+            kernel=kernel,
         )  # fmt: skip
         total, took = collect(parts, report, total=total)
         seconds += took

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
@@ -192,6 +193,22 @@ class Tally:
             self.turns + other.turns,
             self.vp + other.vp,
             self.margin + other.margin,
+        )
+
+    def _repr_html_(self) -> str:
+        """Return a small table by seat, for notebooks."""
+        heads = "".join(f"<th>{head}</th>" for head in ("seat", "rule", "won", "shared", "mean VP"))
+        rows = "".join(
+            f"<tr><td>{seat + 1}</td><td>{escape(rule.name)}</td>"
+            f"<td>{self.wins[seat] / self.games:.2%}</td>"
+            f"<td>{self.shared[seat] / self.games:.2%}</td>"
+            f"<td>{histogram_mean(self.vp[seat], self.vp_values):.2f}</td></tr>"
+            for seat, rule in enumerate(self.rules)
+        )
+        turns = histogram_mean(self.turns, np.arange(len(self.turns)))
+        return (
+            f"<p>{self.games:,} games of {escape(self.setup.name)}, {turns:.2f} turns on average.</p>"
+            f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
         )
 
     def to_bytes(self) -> bytes:

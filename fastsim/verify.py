@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fastsim import registers as reg
 from fastsim.cards import CARDS, Card
 from fastsim.kernels import deck, general
 from fastsim.lowering import lower_rules, lower_setup
@@ -56,8 +57,8 @@ def compare(
 ) -> Iterator[Difference | None]:
     """Yield, game by game, the first difference between the engines, or None.
 
-    Compared are every hand, buy and pass (of the general kernel, which alone can tell them), and
-    the end, the score and the winners (of the kernel asked for, or the fastest).
+    Compared are the end, the score and the winners by the kernel asked for, or the fastest; and by
+    the general kernel, which alone can tell them, every hand, buy and pass as well.
 
     Parameters and errors as `fastsim.simulate`.
     """
@@ -100,7 +101,11 @@ class _Tracer:
 
     def facts(self, log: GameLog, game: int) -> Iterator[Fact]:
         """Yield what the slow engine and the kernel say of each turn."""
-        turns, _ = general.trace(self._table, self._program, self._key, game, self._room)
+        turns, end = general.trace(self._table, self._program, self._key, game, self._room)
+        yield "turns of the general kernel", len(log.turns), int(turns)
+        yield "end by the general kernel", str(log.end), END_REASONS[end]
+        vp = [int(self._room.registers[reg.VP + s * reg.N_EACH]) for s in range(len(log.vp))]
+        yield "VP by the general kernel", list(log.vp), vp
         for turn in log.turns[:turns]:
             where = f"turn {turn.number}"
             hand = self._hand(turn.number - 1)

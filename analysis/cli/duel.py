@@ -56,6 +56,7 @@ def command(
     setup: options.SetupName = "simplified",
     set_: options.Set = [],  # noqa: B006 - typer's way to say "none"
     threads: options.Threads = None,
+    kernel: options.Kernel = None,
     as_json: options.Json = False,
 ) -> int:
     """Play two rules against each other: which wins, by how much, and from which seat."""
@@ -68,7 +69,14 @@ def command(
         wanted = most
         with console.progress(wanted) as report:
             result = duel(
-                game, rule_a, rule_b, games=most, seed=stream, threads=threads, progress=report
+                game,
+                rule_a,
+                rule_b,
+                games=most,
+                seed=stream,
+                threads=threads,
+                kernel=kernel,
+                progress=report,
             )
         interrupted = result.games < wanted
     else:
@@ -77,7 +85,7 @@ def command(
         with console.progress(wanted, "games at most") as report:
             result = duel_until(
                 game, rule_a, rule_b, half_width=half_width,
-                cap=most, seed=stream, threads=threads, progress=report,
+                cap=most, seed=stream, threads=threads, kernel=kernel, progress=report,
             )  # fmt: skip
         interrupted = result.reason == "interrupted"
     document = result.to_json()

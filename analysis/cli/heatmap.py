@@ -36,6 +36,7 @@ def command(
     setup: options.SetupName = "simplified",
     set_: options.Set = [],  # noqa: B006 - typer's way to say "none"
     threads: options.Threads = None,
+    kernel: options.Kernel = None,
     as_json: options.Json = False,
 ) -> int:
     """Sweep one or two parameters of a rule; draw its win rate against another rule."""
@@ -56,7 +57,7 @@ def command(
         result = sweep(
             game, rule, axes, opponent,
             games=wanted, seed=options.parse_count(seed), fixed=options.parse_values(set_),
-            threads=threads, progress=report,
+            threads=threads, kernel=kernel, progress=report,
         )  # fmt: skip
     written = write_heatmap(result, out, setup=setup)
     if as_json:
@@ -69,8 +70,7 @@ def command(
                 "games_per_cell": result.games_per_cell,
                 "cells": sweep_frame(result).to_dict("records"),
                 "files": [str(path) for path in written],
-                "provenance": result.cell(0).provenance.to_json()
-                | {"kernel": result.kernel},
+                "provenance": result.cell(0).provenance.to_json() | {"kernel": result.kernel},
             }
         )
     else:

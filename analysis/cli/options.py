@@ -126,4 +126,8 @@ Threads = Annotated[
     int | None,
     typer.Option("--threads", help="Threads that play [default: all processors]."),
 ]
+Kernel = Annotated[
+    str | None,
+    typer.Option("--kernel", help="lanes or general [default: the fastest that can play]."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")]

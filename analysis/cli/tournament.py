@@ -43,6 +43,7 @@ def command(
     setup: options.SetupName = "simplified",
     set_: options.Set = [],  # noqa: B006 - typer's way to say "none"
     threads: options.Threads = None,
+    kernel: options.Kernel = None,
     as_json: options.Json = False,
 ) -> int:
     """Play every rule against every other: ranking, groups that cannot be told apart, cycles."""
@@ -57,6 +58,7 @@ def command(
     with console.progress(wanted * pairs) as report:
         result = tournament(
             game, players, games=wanted, seed=options.parse_count(seed), threads=threads,
+            kernel=kernel,
             progress=report,
         )  # fmt: skip
     written = _write(result, out, setup) if out is not None else []
