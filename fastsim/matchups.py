@@ -15,18 +15,16 @@ from numpy.typing import NDArray
 
 from fastsim import chunks
 from fastsim.errors import InvalidInput
+from fastsim.kernels.scores import PLANES, add_products
 from fastsim.results import Tally
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.simulation import Player, Progress
 
-#: Twice the score of each seat, by the set of winners: bit 0 for the first, bit 1 for the second.
-_TWICE_FIRST: Final = np.array([0, 2, 0, 1], np.uint8)
-_TWICE_SECOND: Final = np.array([0, 0, 2, 1], np.uint8)
 #: Beyond this many matchups the products between all of them are not kept.
 MAX_PAIRED: Final = 2048
-#: Scores of one chunk, of all matchups: bounds the memory of a worker.
-_CHUNK_CELLS: Final = 8_000_000
+#: Games of one chunk, of all matchups: bounds the memory of a worker.
+_CHUNK_CELLS: Final = 16_000_000
 
 
 @dataclass(frozen=True)
@@ -163,24 +161,18 @@ def matchup_chunks(
     paired = len(matchups) <= MAX_PAIRED
 
     def work(first: int, stop: int) -> MatchupTally:
-        n_scored = len(orders) if paired else 1
-        scores = np.empty((n_scored, stop - first), np.uint8)
-        a_first, b_first, order_products = [], [], []
-        for row, (ab, ba) in enumerate(orders):
-            tally_ab, winners_ab = ab.tally_with_winners(first, stop)
-            tally_ba, winners_ba = ba.tally_with_winners(first, stop)
-            a_first.append(tally_ab)
-            b_first.append(tally_ba)
-            moving_first, moving_second = _TWICE_FIRST[winners_ab], _TWICE_SECOND[winners_ba]
-            order_products.append(_dot(moving_first, moving_second))
-            if paired:
-                np.add(moving_first, moving_second, out=scores[row])
+        # of each matchup, the bits of a's score moving first, and of that moving second
+        planes = np.empty((len(orders), 2, PLANES, -(-(stop - first) // 64)), np.uint64)
+        a_first, b_first = [], []
+        for (ab, ba), (moving_first, moving_second) in zip(orders, planes, strict=True):
+            a_first.append(ab.tally_and_mark(first, stop, 0, moving_first))
+            b_first.append(ba.tally_and_mark(first, stop, 1, moving_second))
         return MatchupTally(
             tuple(matchups),
             tuple(a_first),
             tuple(b_first),
-            np.array(order_products, np.int64),
-            _products(scores) if paired else None,
+            np.array([_products(orders_of)[0, 1] for orders_of in planes]),
+            _products(planes.reshape(len(orders), 2 * PLANES, -1)) if paired else None,
         )
 
     return chunks.run(work, chunks.split(start, games, chunk), threads)
@@ -193,18 +185,18 @@ def _fair_chunk(games: int, matchups: int, threads: int | None) -> int:
     return max(1, min(fair, chunks.DEFAULT_CHUNK, max(256, _CHUNK_CELLS // matchups)))
 
 
-def _dot(x: NDArray[np.uint8], y: NDArray[np.uint8]) -> int:
-    return int((x * y).sum(dtype=np.int64))  # at most 4 each: no overflow
+def _products(planes: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Return the products of all scores, summed over games.
 
+    Parameters
+    ----------
+    planes : uint64 [n, n_planes, n_words]
+        The bits of n scores; a score is the sum of its planes.
 
-def _products(scores: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return all sums of products of rows, exactly: uint8 [n, n_games] to int64 [n, n].
-
-    A single-precision matrix product is exact below 2**24; a score is at most 4.
+    Returns
+    -------
+    int64 [n, n]
     """
-    total = np.zeros((len(scores), len(scores)), np.int64)
-    longest = 2**24 // 16
-    for first in range(0, scores.shape[1], longest):
-        part = scores[:, first : first + longest].astype(np.float32)
-        total += (part @ part.T).astype(np.int64)
-    return total
+    products = np.zeros((len(planes), len(planes)), np.int64)
+    add_products(planes, products)
+    return products

@@ -207,7 +207,8 @@ class Tally:
         )
         turns = histogram_mean(self.turns, np.arange(len(self.turns)))
         return (
-            f"<p>{self.games:,} games of {escape(self.setup.name)}, {turns:.2f} turns on average.</p>"
+            f"<p>{self.games:,} games of {escape(self.setup.name)}, "
+            f"{turns:.2f} turns on average.</p>"
             f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
         )
 

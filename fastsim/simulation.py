@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from fastsim import chunks
 from fastsim.engines import engine_for
-from fastsim.kernels import ending, fold
+from fastsim.kernels import ending, fold, scores
 from fastsim.kernels.tables import Columns
 from fastsim.lowering import compile_rules, empty_columns, zero_counts
 from fastsim.reference.draws import StreamDraws
@@ -66,13 +66,15 @@ class Player:
         self.play(first, columns)
         return self._fold(first, stop, columns)
 
-    def tally_with_winners(self, first: int, stop: int) -> tuple[Tally, NDArray[np.uint8]]:
-        """Return the counts of games `first` up to `stop`, and each game's winners as bits."""
+    def tally_and_mark(self, first: int, stop: int, seat: int, planes: NDArray[np.uint64]) -> Tally:
+        """Return the counts of games `first` up to `stop`; write one seat's scores as bits.
+
+        For two players; `planes` as in `fastsim.kernels.scores.mark_scores`.
+        """
         columns = empty_columns(stop - first, self.setup.players)
         self.play(first, columns)
-        winners = np.empty(stop - first, np.uint8)
-        self.winners(columns, winners)
-        return self._fold(first, stop, columns), winners
+        scores.mark_scores(columns, self._later_seat_wins_ties, seat, planes)
+        return self._fold(first, stop, columns)
 
     def _fold(self, first: int, stop: int, columns: Columns) -> Tally:
         counts = zero_counts(self.setup)

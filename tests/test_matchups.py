@@ -1,5 +1,7 @@
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fastsim.errors import InvalidInput
 from fastsim.matchups import Matchup, _products, tally_matchups
@@ -60,11 +62,14 @@ def test_threads_and_chunks_change_nothing(threads: int, chunk: int | None) -> N
     assert (whole.order_products == again.order_products).all()
 
 
-def test_products_are_exact_beyond_single_precision() -> None:
-    n = 2**24 // 16 + 12345
-    rows = np.full((2, n), 4, np.uint8)
-    rows[1, ::2] = 3
-    assert _products(rows).tolist() == (rows.astype(np.int64) @ rows.T.astype(np.int64)).tolist()
+@given(st.integers(1, 5), st.integers(1, 130), st.integers(0, 2**32))
+def test_products_of_bits_are_those_of_numbers(n: int, games: int, seed: int) -> None:
+    bits = np.random.default_rng(seed).integers(0, 2, (n, 4, games), np.uint8)
+    padded = np.zeros((n, 4, -(-games // 64) * 64), np.uint8)
+    padded[:, :, :games] = bits
+    planes = np.packbits(padded, axis=2, bitorder="little").view("<u8")
+    numbers = bits.sum(axis=1, dtype=np.int64)
+    assert _products(planes).tolist() == (numbers @ numbers.T).tolist()
 
 
 def test_more_players_have_no_matchups() -> None:

@@ -26,6 +26,7 @@ import numpy as np
 from numba.core import caching, config
 from numba.core.registry import CPUDispatcher
 from numba.cpython.unsafe.numbers import trailing_zeros
+from numba.extending import intrinsic
 from numba.misc.appdirs import user_cache_dir
 
 _LOG = logging.getLogger(__name__)
@@ -73,8 +74,23 @@ def _lowest_bit(bits: Any) -> Any:
     return np.uint64((int(bits) & -int(bits)).bit_length() - 1)
 
 
+@intrinsic
+def _population_count(typing: Any, bits: Any) -> Any:
+    """Return how many bits of a 64-bit number are set: LLVM's ``ctpop``."""
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return bits(bits), codegen
+
+
+def _count_bits(bits: Any) -> Any:
+    return np.uint64(int(bits).bit_count())
+
+
 # numba's own works in compiled code only; the other one is for coverage, with the JIT off
 lowest_bit = trailing_zeros if JIT else _lowest_bit
+count_bits = _population_count if JIT else _count_bits
 
 
 def is_compiled(function: Any, *arguments: Any) -> bool:
