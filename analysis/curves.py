@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.collect import collect
+from analysis.display import Shown
 from fastsim import telemetry
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.rules.describe import digest
@@ -78,7 +79,7 @@ class PlayerCurves:
 
 
 @dataclass(frozen=True, eq=False)
-class Curves:
+class Curves(Shown):
     """Telemetry of one matchup over the same game indices in both seat orders.
 
     Attributes

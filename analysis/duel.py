@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
@@ -47,6 +47,8 @@ class Duel(Shown):
         Time the games took.
     level : float
         Probability with which each interval holds.
+    asked_kernel : str, optional
+        The kernel that was asked for; the fastest that can play when none was.
     """
 
     setup: GameSetup
@@ -54,6 +56,7 @@ class Duel(Shown):
     seed: int
     seconds: float = 0.0
     level: float = 0.95
+    asked_kernel: str | None = field(default=None, kw_only=True)
 
     @property
     def a(self) -> BuyRule:
@@ -83,7 +86,10 @@ class Duel(Shown):
     @property
     def provenance(self) -> Provenance:
         """What made these numbers."""
-        return Provenance.of(self.setup, (self.a, self.b), self.seed, self.games, self.seconds)
+        return Provenance.of(
+            self.setup, (self.a, self.b), self.seed, self.games, self.seconds,
+            kernel=self.asked_kernel,
+        )  # fmt: skip
 
     @property
     def interval_level(self) -> float:
@@ -213,7 +219,7 @@ def duel(
     )
     report = (lambda total: progress(2 * total.games)) if progress else None
     total, seconds = collect(parts, report)
-    return Duel(setup, total, seed, seconds, level)
+    return Duel(setup, total, seed, seconds, level, asked_kernel=kernel)
 
 
 def scores(tally: Tally, seat: int) -> ScoreSums[float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -38,6 +38,8 @@ class Tournament(Shown):
         Time the games took.
     level : float
         Of every interval; of the ranking as a whole; and of all pairs and cycles together.
+    asked_kernel : str, optional
+        The kernel that was asked for; the fastest that can play when none was.
     """
 
     setup: GameSetup
@@ -46,6 +48,7 @@ class Tournament(Shown):
     seed: int
     seconds: float = 0.0
     level: float = 0.95
+    asked_kernel: str | None = field(default=None, kw_only=True)
 
     @property
     def games_per_pair(self) -> int:
@@ -79,7 +82,10 @@ class Tournament(Shown):
             raise InvalidInput(f"{self.rules[i].name} does not play itself in a tournament")
         one = _only(self.tally, self.pairs.index((min(i, j), max(i, j))))
         seconds = self.seconds / len(self.tally.matchups)
-        return Duel(self.setup, one if i < j else _reversed(one), self.seed, seconds, self.level)
+        return Duel(
+            self.setup, one if i < j else _reversed(one), self.seed, seconds, self.level,
+            asked_kernel=self.asked_kernel,
+        )  # fmt: skip
 
     @property
     def win_rates(self) -> Estimate[FloatArray]:
@@ -135,7 +141,9 @@ class Tournament(Shown):
     @property
     def provenance(self) -> Provenance:
         """What made these numbers."""
-        return Provenance.of(self.setup, self.rules, self.seed, self.games, self.seconds)
+        return Provenance.of(
+            self.setup, self.rules, self.seed, self.games, self.seconds, kernel=self.asked_kernel
+        )
 
 
 def tournament(
@@ -206,7 +214,7 @@ def tournament(
     )
     report = (lambda total: progress(2 * total.games * len(matchups))) if progress else None
     total, seconds = collect(parts, report)
-    return Tournament(setup, tuple(rules), total, seed, seconds, level)
+    return Tournament(setup, tuple(rules), total, seed, seconds, level, asked_kernel=kernel)
 
 
 def _only(tally: MatchupTally, index: int) -> MatchupTally:

@@ -183,6 +183,7 @@ def duel_until(
         result = DuelUntil(
             setup, total, seed, seconds, level,
             schedule=schedule, look=look, half_width=half_width, reason="interrupted",
+            asked_kernel=kernel,
         )  # fmt: skip
         if result.games < games:
             return result

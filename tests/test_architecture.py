@@ -26,8 +26,8 @@ FASTSIM = [
 ANALYSIS = [
     ["analysis.statistics", "analysis.provenance", "analysis.collect", "analysis.display"],
     ["analysis.bench", "analysis.curves", "analysis.duel", "analysis.sweep", "analysis.standings"],
-    ["analysis.settings", "analysis.tournament", "analysis.until"],
-    ["analysis.frames", "analysis.commands"],
+    ["analysis.refine", "analysis.settings", "analysis.tournament", "analysis.until"],
+    ["analysis.frames", "analysis.commands", "analysis.tables"],
     ["analysis.plots"],
     ["analysis.notebook", "analysis.report"],
     ["analysis.cli"],

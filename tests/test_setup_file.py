@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fastsim.cards import COPPER, ESTATE, PROVINCE
+from fastsim.cards import COPPER, ESTATE, GOLD, PROVINCE, SILVER
 from fastsim.errors import FastsimError, InvalidInput
 from fastsim.setup import Buy, GameSetup, Tie, simplified
-from fastsim.setup_file import load_setup, parse_setup
+from fastsim.setup_file import changed_setup, load_setup, parse_setup, setup_text
 from tests.strategies import setups
 
 GOOD = """
@@ -106,3 +106,47 @@ def test_any_values_are_a_setup_or_a_clear_error(values: dict[str, object]) -> N
     except FastsimError as error:
         message = str(error)
     assert message.startswith("test: ")
+
+
+def test_a_setup_can_be_another_one_with_changes() -> None:
+    text = "simplified,buy=optional,tie=fewer_turns,supply.gold=10,deck.Silver=1,end_piles=2"
+    setup = load_setup(text)
+    assert setup.name == text
+    assert (setup.buy, setup.tie, setup.end_piles) == (Buy.OPTIONAL, Tie.FEWER_TURNS, 2)
+    assert setup.supply == {**simplified().supply, GOLD: 10}
+    assert setup.deck == {COPPER: 7, ESTATE: 3, SILVER: 1}
+    assert load_setup("simplified,province_pile_counts=true").province_pile_counts
+
+
+def test_a_file_can_have_changes(tmp_path: Path) -> None:
+    path = written(tmp_path, GOOD)
+    assert load_setup(f"{path},players=2") == changed_setup(
+        load_setup(path), {"players": 2}, name="two"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("simplified,", "'' is not a change of a setup"),
+        ("simplified,buy", "'buy' is not a change of a setup"),
+        ("simplified,bye=optional", "unknown key 'bye'\n  Did you mean 'buy'?"),
+        ("simplified,buy=never", "buy = 'never'"),
+        ("simplified,deck.Copper=many", "Copper = 'many' is not a whole number"),
+        ("simplified,pile.Copper=1", "unknown key 'pile.Copper'"),
+        ("simplified,supply.Witch=1", "unknown card 'Witch'"),
+        ("simplified,players=true", "players = True is not a whole number"),
+        ("simple,buy=optional", "no setup is named 'simple'"),
+    ],
+)
+def test_a_wrong_change_is_one_clear_error(text: str, message: str) -> None:
+    with pytest.raises(FastsimError) as caught:
+        load_setup(text)
+    assert message in str(caught.value)
+
+
+def test_changes_are_told_as_they_are_read() -> None:
+    changes = {"buy": "optional", "province_pile_counts": True, "supply": {"Gold": 3}}
+    text = setup_text("simplified", changes)
+    assert text == "simplified,buy=optional,province_pile_counts=true,supply.Gold=3"
+    assert load_setup(text) == changed_setup(simplified(), changes, name="any")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from typing import Any, Final
 
 import pandas as pd
@@ -24,6 +25,8 @@ from analysis.plots.style import (
     styled,
 )
 from fastsim.errors import InvalidInput
+
+Row = Mapping[Hashable, Any]
 
 #: The parts of a bar from left to right: column, colour, hatching.
 _PARTS: Final = (
@@ -69,8 +72,8 @@ def decided(frame: pd.DataFrame, ax: Axes | None = None, *, title: str | None = 
     for place, row in zip(places, frame.to_dict("records"), strict=True):
         _draw_bar(ax, place, row)
     ax.axvline(50, color=INK, linewidth=1.0, zorder=5)
-    for place, row in heads:
-        name = shortened(row["a"], 60) if mirror else f"{_side(row['a'])} v {_side(row['b'])}"
+    for place, head in heads:
+        name = shortened(head["a"], 60) if mirror else f"{_side(head['a'])} v {_side(head['b'])}"
         ax.text(0, place, name, va="center", ha="left", fontsize=9, weight="bold", color=INK)
     ax.set_yticks(places, [wrapped(name, 34) for name in frame["setup"]])
     ax.tick_params(axis="y", length=0)
@@ -87,10 +90,10 @@ def decided(frame: pd.DataFrame, ax: Axes | None = None, *, title: str | None = 
     return ax
 
 
-def _places(frame: pd.DataFrame) -> tuple[list[float], list[tuple[float, dict[str, Any]]]]:
+def _places(frame: pd.DataFrame) -> tuple[list[float], list[tuple[float, Row]]]:
     """Return where each row's bar stands, and where the heading of each matchup does."""
     places: list[float] = []
-    heads: list[tuple[float, dict[str, Any]]] = []
+    heads: list[tuple[float, Row]] = []
     place, last = 0.0, None
     for row in frame.to_dict("records"):
         if (row["a"], row["b"]) != last:
@@ -102,7 +105,7 @@ def _places(frame: pd.DataFrame) -> tuple[list[float], list[tuple[float, dict[st
     return places, heads
 
 
-def _draw_bar(ax: Axes, place: float, row: dict[str, Any]) -> None:
+def _draw_bar(ax: Axes, place: float, row: Row) -> None:
     left = 0.0
     for column, colour, hatch in _PARTS:
         share = 100 * row[column] / row["games"]
@@ -115,7 +118,7 @@ def _draw_bar(ax: Axes, place: float, row: dict[str, Any]) -> None:
             ax.text(
                 left + share / 2, place, f"{share:.1f}", va="center", ha="center", fontsize=8,
                 color=ink_on(colour), zorder=6,
-                bbox={"facecolor": colour, "edgecolor": "none", "pad": 1.0} if hatch else None,
+                bbox={"facecolor": colour, "edgecolor": "none", "pad": 1.0},
             )  # fmt: skip
         left += share
 

@@ -49,16 +49,17 @@ def ladder(frame: pd.DataFrame, ax: Axes | None = None, *, title: str | None = N
             ax.axhspan(first - 0.5, last + 0.5, color="#f1f4f7", linewidth=0, zorder=0)
     known = np.isfinite(frame["strength"].to_numpy())
     errors = frame["strength_error"].to_numpy()[known]
-    decimals = max(0, decimals_to_show(float(errors.max()))) if known.any() else 0
+    decimals = min(3, max(0, decimals_to_show(float(errors.max())))) if known.any() else 0
     for place, row in zip(places, frame.to_dict("records"), strict=True):
         strength = row["strength"]
         if not np.isfinite(strength):
             continue
         low, high = row["strength_low"], row["strength_high"]
+        text = f"{strength:+.{decimals}f}".replace("-", "−")
         ax.plot([low, high], [place, place], color=BLUE, linewidth=2.4, zorder=3)
         ax.plot([strength], [place], "o", color=BLUE, markersize=5.5, zorder=4)
         ax.annotate(
-            f"{strength:+.{decimals}f}", (high, place), (8, 0), textcoords="offset points",
+            text, (high, place), (8, 0), textcoords="offset points",
             ha="left", va="center", fontsize=8.5, color=INK,
         )  # fmt: skip
     ax.set_yticks(places, [shortened(name, 38) for name in frame["rule"]])
@@ -71,7 +72,7 @@ def ladder(frame: pd.DataFrame, ax: Axes | None = None, *, title: str | None = N
     headline(
         ax,
         title or "The rules by strength",
-        f"Lines are {level:g} % intervals; the mean strength is 0. Rules on one band belong to one "
-        f"of {groups} groups, in which the order is not settled.",
+        f"Lines are {level:g} % intervals; the mean strength is 0.\n"
+        f"One band is one of {groups} groups, in which the order is not settled.",
     )
     return ax

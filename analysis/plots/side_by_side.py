@@ -17,13 +17,16 @@ from analysis.plots.labels import number, wrapped
 from analysis.plots.style import DIVERGING, INK, SOFT_INK, WIDTH, styled
 from fastsim.errors import InvalidInput
 
+#: Share of all cells whose colours are told apart; those beyond are as dark as colours get.
+_WITHIN = 0.75
+
 
 @styled
 def side_by_side(frames: Mapping[str, pd.DataFrame], *, columns: int = 3) -> list[Axes]:
     """Draw the win rates of several sweeps beside each other.
 
-    Colours mean the same on every map. The best cell has a heavy outline, the cells that cannot be
-    told from it a dashed one.
+    Colours mean the same on every map; the extreme quarter of all cells is as dark as they get. The
+    best cell has a heavy outline, the cells that cannot be told from it a dashed one.
 
     Parameters
     ----------
@@ -53,7 +56,7 @@ def side_by_side(frames: Mapping[str, pd.DataFrame], *, columns: int = 3) -> lis
     figure = Figure(figsize=(WIDTH, rows * (height + 0.75)), layout="constrained")
     FigureCanvasAgg(figure)
     every = np.concatenate([100 * frame["win_rate"].to_numpy() for frame in frames.values()])
-    reach = max(float(np.abs(every - 50).max()), 0.5)
+    reach = max(float(np.quantile(np.abs(every - 50), _WITHIN)), 0.5)
     scale = Normalize(50 - reach, 50 + reach)
     drawn: list[Axes] = []
     image: Any = None
@@ -67,8 +70,9 @@ def side_by_side(frames: Mapping[str, pd.DataFrame], *, columns: int = 3) -> lis
             f"{wrapped(title, int(panel * 15))}\n",
             loc="left", fontsize=9, color=INK, pad=3, linespacing=1.15,
         )  # fmt: skip
+        where = f"{number(best[grid.x])}, {number(best[grid.y])}"
         ax.annotate(
-            f"best: {number(best[grid.x])}, {number(best[grid.y])} · {100 * best['win_rate']:.1f} %",
+            f"best: {where} · {100 * best['win_rate']:.1f} %",
             (0, 1), (0, 4), xycoords="axes fraction", textcoords="offset points",
             fontsize=8, color=SOFT_INK,
         )  # fmt: skip
@@ -76,7 +80,7 @@ def side_by_side(frames: Mapping[str, pd.DataFrame], *, columns: int = 3) -> lis
         ax.set_xlabel(grid.x, fontsize=8.5)
         ax.set_ylabel(grid.y if k % columns == 0 else "", fontsize=8.5)
         drawn.append(ax)
-    bar = figure.colorbar(image, ax=drawn, fraction=0.04, pad=0.02, aspect=34)
+    bar = figure.colorbar(image, ax=drawn, fraction=0.04, pad=0.02, aspect=34, extend="both")
     bar.set_label("Win rate (%)", color=INK, fontsize=9)
     bar.outline.set_visible(False)
     bar.ax.tick_params(length=2.5, color=SOFT_INK, labelcolor=INK, labelsize=8.5)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from analysis.provenance import Provenance
 from analysis.report.results import Results
+from analysis.report.spec import ReportSpec
+from analysis.report.words import counted, listed
 from fastsim.setup import FALLBACK, Buy, GameSetup, Tie
 from fastsim.streams import GENERATOR
 
@@ -36,8 +38,31 @@ def game_paragraphs(setup: GameSetup) -> list[str]:
     return [
         f"Piles: {supply}. Each player starts with {deck}, and draws five cards a turn.",
         buys,
-        f"{end} {tie}",
+        end,
+        tie,
     ]
+
+
+def changed_paragraphs(spec: ReportSpec) -> list[tuple[str, list[str]]]:
+    """Return the name of each setup of the settings, and how its game differs from the report's."""
+    if spec.settings is None:
+        return []
+    usual = game_paragraphs(spec.setup)
+    found = []
+    for named in spec.settings.setups:
+        new = [text for text in game_paragraphs(named.setup) if text not in usual]
+        found.append((named.setup.name, new or ["As described above."]))
+    return found
+
+
+def played_in(spec: ReportSpec) -> str:
+    """Return in which setups the games of a report were played."""
+    parts = [*filter(None, (spec.comparison, spec.duel)), *spec.sweeps, *spec.curves]
+    if spec.settings is None:
+        return f"of the setup {spec.setup.name}"
+    setups = f"in {counted(len(spec.settings.setups), 'setup')}"
+    among = any(named.setup == spec.setup for named in spec.settings.setups)
+    return setups if among or not parts else f"{setups}, and of the setup {spec.setup.name}"
 
 
 def method_paragraphs(results: Results) -> list[tuple[str, str]]:
@@ -69,6 +94,31 @@ def method_paragraphs(results: Results) -> list[tuple[str, str]]:
             f"is at most {100 * (1 - results.spec.level):.3g} %.",
         ),
     ]
+    if results.comparison and results.comparison.tournament:
+        found.append(
+            (
+                "Strengths and groups",
+                "Strengths are those of the Bradley–Terry model, fitted to all pairs; their errors "
+                "allow for the luck that pairs share. Groups, possible ranks and cycles come from "
+                "tests of all pairs of rules together, after Holm.",
+            )
+        )
+    if results.curves:
+        found.append(
+            (
+                "Turn by turn",
+                "What players hold and buy is observed in the first games of a matchup. Each turn "
+                "is a player's own and over the games still going: late turns are of long games.",
+            )
+        )
+    if results.settings:
+        found.append(
+            (
+                "Settings",
+                "All setups play the same game numbers. Two that differ in nothing but the tie "
+                "rule play the very same games to the same points; only the verdict differs.",
+            )
+        )
     if results.sweeps or results.comparison:
         found.append(
             (
@@ -88,22 +138,44 @@ def limit_paragraphs(results: Results) -> list[str]:
         "beats another here does not make it the best there is: only that it beats those it met.",
         "Win rates depend on the opponents; a mean over the rules of this page is a mean over "
         "this selection, with equal weight for each.",
-        f"Everything is for the setup {results.spec.setup.name} alone: without kingdom cards, and "
-        "with its pile sizes, buying, ending and tie rules.",
+        f"Everything is for {_setups(results.spec)} alone: without kingdom cards, and with these "
+        "pile sizes, buying, ending and tie rules.",
         "Errors are those of chance in the games played. Intervals on different rows share games, "
         "and are not independent of each other.",
     ]
 
 
+def _setups(spec: ReportSpec) -> str:
+    if spec.settings is None:
+        return f"the setup {spec.setup.name}"
+    return f"these setups: {listed([f'“{named.setup.name}”' for named in spec.settings.setups])}"
+
+
+def provenance_of(results: Results) -> Provenance:
+    """Return where the numbers come from."""
+    spec, rules = results.spec, list(results.rules.values())
+    return Provenance.of(
+        spec.setup,
+        rules,
+        spec.seed,
+        results.games,
+        results.seconds,
+        kernel=results.kernels or "general",
+    )
+
+
 def provenance_rows(results: Results) -> list[tuple[str, str]]:
     """Return where the numbers come from, as names and values."""
-    spec = results.spec
-    rules = list(results.rules.values())
-    origin = Provenance.of(spec.setup, rules, spec.seed, results.games, results.seconds)
+    spec, origin = results.spec, provenance_of(results)
+    kernel = ", ".join(filter(None, (origin.kernel, "general (curves)" if results.curves else "")))
     return [
         ("Made", f"{results.made:%Y-%m-%d %H:%M} UTC"),
         ("fastsim", origin.version + (f", commit {origin.commit}" if origin.commit else "")),
         ("Setup", f"{origin.setup} ({origin.setup_digest})"),
+        *(
+            ("Setup", f"{named.setup.name}: {named.argument} ({named.setup.digest})")
+            for named in (spec.settings.setups if spec.settings else ())
+        ),
         ("Seed", str(origin.seed)),
         ("Games", f"{origin.games:,}"),
         (
@@ -111,7 +183,7 @@ def provenance_rows(results: Results) -> list[tuple[str, str]]:
             f"{origin.seconds:.1f} s, {origin.games / origin.seconds / 1e6:.2f} M games a second",
         ),
         ("Random streams", origin.generator),
-        ("Kernel", origin.kernel),
+        ("Kernel", kernel),
         ("Machine", origin.machine),
         ("Python", f"{origin.python}, numba {origin.numba}, numpy {origin.numpy}"),
     ]

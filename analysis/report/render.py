@@ -3,62 +3,39 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
-from collections.abc import Mapping
+import zipfile
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
 import jinja2
-import pandas as pd
 
-from analysis.commands import duel_command, joined, rule_argument, sweep_command
-from analysis.report.figures import (
-    FigureOnPage,
-    comparison_figures,
-    duel_figures,
-    sweep_figures,
-)
+from analysis.report.data import frames_of
 from analysis.report.method import (
+    changed_paragraphs,
     game_paragraphs,
     limit_paragraphs,
     method_paragraphs,
+    played_in,
+    provenance_of,
     provenance_rows,
 )
 from analysis.report.results import Results
+from analysis.report.sections import sections
 from analysis.report.summary import findings
-from analysis.report.tables import (
-    Table,
-    comparison_table,
-    duel_table,
-    frames_of,
-    ranking_table,
-    sweep_table,
-)
 from fastsim.rules.describe import describe, digest
 
 
 @dataclass(frozen=True)
-class Section:
-    """A part of the page."""
-
-    anchor: str
-    title: str
-    text: tuple[str, ...]
-    figures: tuple[FigureOnPage, ...]
-    tables: tuple[Table, ...]
-    #: Tables that are long, and so folded up.
-    folded: tuple[tuple[str, Table], ...] = ()
-    commands: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True)
 class Download:
-    """A file that the page holds."""
+    """A file that the page holds, and the names of those within."""
 
     name: str
     address: str
     size: str
+    holds: tuple[str, ...]
 
 
 def render(results: Results) -> str:
@@ -82,77 +59,16 @@ def render(results: Results) -> str:
         style=_own("style.css"),
         script=_own("sort.js"),
         findings=findings(results),
-        sections=_sections(results),
+        sections=sections(results),
+        played_in=played_in(spec),
         game=game_paragraphs(spec.setup),
+        changes=changed_paragraphs(spec),
         method=method_paragraphs(results),
         limits=limit_paragraphs(results),
         provenance=provenance_rows(results),
         rules=_rules(results),
-        downloads=_downloads(results),
+        archive=_archive(results),
     )
-
-
-def _sections(results: Results) -> list[Section]:
-    spec, setup = results.spec, results.spec.setup_argument
-    sections = []
-    if results.comparison and spec.comparison:
-        comparison = results.comparison
-        ranking = ranking_table(comparison)
-        pairs = comparison_table(comparison)
-        mirrors = [
-            (f"{rule.name} against itself", _mirror_command(results, rule_argument(rule)))
-            for rule in spec.comparison.rules
-        ]
-        sections.append(
-            Section(
-                "comparison",
-                spec.comparison.title,
-                spec.comparison.text,
-                tuple(comparison_figures(comparison)),
-                (ranking, pairs) if ranking else (pairs,),
-                commands=tuple(
-                    (f"{pair.a.name} against {pair.b.name}", duel_command(pair, setup) or "")
-                    for pair in comparison.duels
-                )
-                + tuple(mirrors),
-            )
-        )
-    for k, (part, sweep) in enumerate(zip(spec.sweeps, results.sweeps, strict=True)):
-        cells = sweep_table(sweep, setup)
-        command = sweep_command(sweep, setup)
-        sections.append(
-            Section(
-                f"sweep-{k + 1}",
-                part.title,
-                part.text,
-                tuple(sweep_figures(sweep)),
-                (),
-                ((f"All {len(cells.rows)} cells, each with its command", cells),),
-                ((f"All {len(cells.rows)} cells", command),) if command else (),
-            )
-        )
-    if results.duel and spec.duel:
-        sections.append(
-            Section(
-                "duel",
-                spec.duel.title,
-                spec.duel.text,
-                tuple(duel_figures(results.duel)),
-                (duel_table(results.duel),),
-                commands=(("This matchup", duel_command(results.duel, setup) or ""),),
-            )
-        )
-    return sections
-
-
-def _mirror_command(results: Results, rule: str) -> str:
-
-    spec = results.spec
-    assert spec.comparison is not None
-    return joined(
-        "duel", rule, rule, "--games", str(spec.comparison.games), "--seed", str(spec.seed),
-        "--setup", spec.setup_argument,
-    )  # fmt: skip
 
 
 def _rules(results: Results) -> list[dict[str, str]]:
@@ -169,24 +85,30 @@ def _rules(results: Results) -> list[dict[str, str]]:
     ]
 
 
-def _downloads(results: Results) -> list[Download]:
-    frames: Mapping[str, pd.DataFrame] = frames_of(
-        results.comparison, results.sweeps, results.duel, results.spec.setup_argument
+def _archive(results: Results) -> Download:
+    """Return all data of a page as one file, the same bytes for the same data."""
+    spec = results.spec
+    origin: dict[str, Any] = {"setup": spec.setup.describe()}
+    if spec.settings:
+        origin["settings"] = [named.setup.describe() for named in spec.settings.setups]
+    origin["provenance"] = provenance_of(results).to_json()
+    texts = {
+        name: frame.to_csv(index=False, lineterminator="\n")
+        for name, frame in frames_of(results).items()
+    }
+    texts["provenance.json"] = json.dumps(origin, indent=2, ensure_ascii=False) + "\n"
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, text in texts.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            archive.writestr(entry, text.encode(), zipfile.ZIP_DEFLATED)
+    data = held.getvalue()
+    return Download(
+        f"{spec.name}-data.zip",
+        f"data:application/zip;base64,{base64.b64encode(data).decode('ascii')}",
+        f"{max(1, round(len(data) / 1000)):,} kB",
+        tuple(texts),
     )
-    found = [
-        _download(name, "text/csv", frame.to_csv(index=False, lineterminator="\n"))
-        for name, frame in frames.items()
-    ]
-    setup: dict[str, Any] = results.spec.setup.describe()
-    origin = {"setup": setup, "provenance": dict(provenance_rows(results))}
-    text = json.dumps(origin, indent=2, ensure_ascii=False) + "\n"
-    return [*found, _download("provenance.json", "application/json", text)]
-
-
-def _download(name: str, kind: str, text: str) -> Download:
-    data = text.encode()
-    address = f"data:{kind};charset=utf-8;base64,{base64.b64encode(data).decode('ascii')}"
-    return Download(name, address, f"{max(1, round(len(data) / 1000)):,} kB")
 
 
 def _own(name: str) -> str:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import pandas as pd
 
+from analysis.curves import Curves, observe_duel
 from analysis.duel import Duel, duel
 from analysis.frames import comparison_frame, mirror_frame, ranking_frame
+from analysis.provenance import kernels_of
 from analysis.report.spec import ReportSpec
+from analysis.settings import Settings, play_settings
 from analysis.sweep import Sweep, sweep
+from analysis.tournament import Tournament
 from fastsim.matchups import Matchup, MatchupTally, tally_matchups
 from fastsim.results import Tally
 from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
 from fastsim.simulation import tally
 
 #: Called with the number of games played so far, of `ReportSpec.total_games`.
@@ -32,6 +38,8 @@ class Comparison:
         All pairs that were played, over common games.
     frame : DataFrame
         Of `comparison_frame`.
+    tournament : Tournament or None
+        The same, when all pairs were played.
     ranking : DataFrame
         Of `ranking_frame`; empty when only pairs with the baseline were played.
     mirrors : DataFrame
@@ -42,6 +50,7 @@ class Comparison:
 
     duels: tuple[Duel, ...]
     frame: pd.DataFrame
+    tournament: Tournament | None
     ranking: pd.DataFrame
     mirrors: pd.DataFrame
     baseline: str
@@ -60,8 +69,11 @@ class Results:
     ----------
     spec : ReportSpec
     comparison : Comparison or None
+    curves : tuple of Curves
+        In the order of the spec.
     sweeps : tuple of Sweep
         In the order of the spec.
+    settings : Settings or None
     duel : Duel or None
     seconds : float
         Time that all of it took.
@@ -71,7 +83,9 @@ class Results:
 
     spec: ReportSpec
     comparison: Comparison | None
+    curves: tuple[Curves, ...]
     sweeps: tuple[Sweep, ...]
+    settings: Settings | None
     duel: Duel | None
     seconds: float
     made: datetime
@@ -84,14 +98,45 @@ class Results:
     @property
     def rules(self) -> dict[str, BuyRule]:
         """Every rule by name, templates too, in the order in which the report speaks of them."""
-        found: list[BuyRule] = []
-        if self.spec.comparison:
-            found += self.spec.comparison.rules
-        for part in self.spec.sweeps:
+        spec, found = self.spec, list[BuyRule]()
+        if spec.comparison:
+            found += spec.comparison.rules
+        for curves in spec.curves:
+            found += [curves.a, curves.b]
+        for part in spec.sweeps:
             found.append(part.against)
-        if self.spec.duel:
-            found += [self.spec.duel.a, self.spec.duel.b]
+        if spec.settings:
+            found += [*spec.settings.rules, *itertools.chain(*spec.settings.pairs)]
+        if spec.duel:
+            found += [spec.duel.a, spec.duel.b]
         return {rule.name: rule for rule in found}
+
+    @property
+    def comparable_sweeps(self) -> dict[str, Sweep]:
+        """The sweeps over the same two parameters as the first one that has two, by title."""
+        titled = zip(self.spec.sweeps, self.sweeps, strict=True)
+        two = {part.title: sweep for part, sweep in titled if len(sweep.axes) == 2}
+        names = [[axis.parameter for axis in sweep.axes] for sweep in two.values()]
+        return {title: two[title] for title, own in zip(two, names, strict=True) if own == names[0]}
+
+    @property
+    def kernels(self) -> str:
+        """Names of the kernels that played, the most used first."""
+        return kernels_of(self._matchups())
+
+    def _matchups(self) -> Iterator[tuple[GameSetup, tuple[BuyRule, BuyRule]]]:
+        """Yield every matchup whose games were counted."""
+        spec = self.spec
+        if self.comparison and spec.comparison:
+            yield from ((spec.setup, (pair.a, pair.b)) for pair in self.comparison.duels)
+            yield from ((spec.setup, (rule, rule)) for rule in spec.comparison.rules)
+        for part in self.sweeps:
+            yield from ((spec.setup, (cell.a, cell.b)) for cell in part.tally.matchups)
+        if spec.settings:
+            pairs = [*spec.settings.pairs, *((rule, rule) for rule in spec.settings.rules)]
+            yield from ((named.setup, pair) for named in spec.settings.setups for pair in pairs)
+        if spec.duel:
+            yield spec.setup, (spec.duel.a, spec.duel.b)
 
 
 def play_report(
@@ -118,6 +163,13 @@ def play_report(
         return lambda played: progress(before + played) if progress else None
 
     comparison = _compare(spec, threads, after) if spec.comparison else None
+    curves = tuple(
+        observe_duel(
+            spec.setup, part.a, part.b, games=part.games, seed=spec.seed, threads=threads,
+            progress=after(part.played),
+        )
+        for part in spec.curves
+    )  # fmt: skip
     sweeps = tuple(
         sweep(
             spec.setup, part.template, part.axes, part.against, games=part.games, seed=spec.seed,
@@ -125,6 +177,13 @@ def play_report(
         )
         for part in spec.sweeps
     )  # fmt: skip
+    settings = None
+    if spec.settings:
+        settings = play_settings(
+            [named.setup for named in spec.settings.setups], spec.settings.rules,
+            spec.settings.pairs, games=spec.settings.games, seed=spec.seed, threads=threads,
+            level=spec.level, progress=after(spec.settings.played),
+        )  # fmt: skip
     in_depth = None
     if spec.duel:
         in_depth = duel(
@@ -134,7 +193,7 @@ def play_report(
     if progress:
         progress(spec.total_games)
     seconds = time.perf_counter() - begun
-    return Results(spec, comparison, sweeps, in_depth, seconds, datetime.now(UTC))
+    return Results(spec, comparison, curves, sweeps, settings, in_depth, seconds, datetime.now(UTC))
 
 
 def _compare(
@@ -162,10 +221,15 @@ def _compare(
         Duel(spec.setup, _only(total, k), spec.seed, seconds, spec.level)
         for k in range(len(matchups))
     )
+    tournament = None
+    if part.pairs == "all":
+        took = seconds * len(matchups)
+        tournament = Tournament(spec.setup, part.ordered, total, spec.seed, took, spec.level)
     return Comparison(
         duels,
         comparison_frame(duels),
-        ranking_frame(total, level=spec.level) if part.pairs == "all" else pd.DataFrame(),
+        tournament,
+        ranking_frame(total, level=spec.level) if tournament else pd.DataFrame(),
         mirror_frame(mirrors, level=spec.level),
         part.baseline.name if part.baseline else "",
     )

@@ -38,11 +38,15 @@ class ComparisonSpec:
     text: tuple[str, ...]
 
     @property
+    def ordered(self) -> tuple[BuyRule, ...]:
+        """The rules, the baseline last."""
+        rules = [rule for rule in self.rules if rule is not self.baseline]
+        return (*rules, *([self.baseline] if self.baseline else []))
+
+    @property
     def matchups(self) -> list[tuple[BuyRule, BuyRule]]:
         """The pairs, the baseline always second."""
-        rules = [rule for rule in self.rules if rule is not self.baseline]
-        if self.baseline is not None:
-            rules.append(self.baseline)
+        rules = self.ordered
         if self.pairs == "baseline":
             return [(rule, rules[-1]) for rule in rules[:-1]]
         return [(a, b) for k, a in enumerate(rules) for b in rules[k + 1 :]]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -11,7 +11,10 @@ import pandas as pd
 from analysis.duel import Duel
 from analysis.frames import end_frame, parameter_columns, sweep_frame
 from analysis.plots.labels import estimate_of, number
+from analysis.report.curve_words import curve_findings
+from analysis.report.finding import Finding
 from analysis.report.results import Comparison, Results
+from analysis.report.settings_words import settings_findings
 from analysis.report.words import (
     amount,
     capital,
@@ -24,16 +27,9 @@ from analysis.report.words import (
 )
 from analysis.statistics import Estimate, histogram_quantiles, histogram_shape, holm
 from analysis.sweep import Sweep
+from analysis.tournament import Tournament
 from fastsim.rules.describe import digest
 from fastsim.setup import Tie
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing to know: the sentence itself, and what goes with it."""
-
-    claim: str
-    detail: str = ""
 
 
 def findings(results: Results) -> list[Finding]:
@@ -41,8 +37,17 @@ def findings(results: Results) -> list[Finding]:
     found: list[Finding] = []
     if results.comparison:
         found += comparison_findings(results.comparison, results)
-    for sweep in results.sweeps:
-        found += sweep_findings(sweep)
+    for curves in results.curves:
+        found += curve_findings(curves)
+    found += together_findings(results.comparable_sweeps)
+    for part, sweep in zip(results.spec.sweeps, results.sweeps, strict=True):
+        for finding in sweep_findings(sweep):
+            if len(results.sweeps) > 1:
+                claim = f"{part.title}: {finding.claim[:1].lower()}{finding.claim[1:]}"
+                finding = replace(finding, claim=claim)
+            found.append(finding)
+    if results.settings:
+        found += settings_findings(results.settings)
     if results.duel:
         found += duel_findings(results.duel, seen=results.comparison is not None)
     return found
@@ -61,12 +66,8 @@ def comparison_findings(comparison: Comparison, results: Results) -> Iterator[Fi
         if comparison.baseline:
             yield _against_baseline(comparison)
         yield _undecided(comparison.frame)
-    cycle = find_cycle(comparison.frame)
-    if cycle:
-        yield Finding(
-            f"Strength is not a ladder: {' beats '.join([*cycle, cycle[0]])}.",
-            "Each of these differences is significant.",
-        )
+    if comparison.tournament and len(comparison.ranking) > 2:
+        yield from _order(comparison.tournament)
     yield _first_turn(comparison.mirrors, results.spec.setup.tie)
 
 
@@ -88,6 +89,32 @@ def _strongest(ranking: pd.DataFrame) -> Finding:
         f"{detail} {second['rule']} comes next with {percent(estimate_of(second))}; the difference "
         "is significant.",
     )
+
+
+def _order(tournament: Tournament) -> Iterator[Finding]:
+    """Yield which rules can be told apart, and where strength is not a ladder."""
+    groups, cycles = tournament.groups, tournament.cycles
+    level = f"{100 * tournament.level:g}{tied(' ')}%"
+    together = [listed([rule.name for rule in group]) for group in groups if len(group) > 1]
+    if together:
+        yield Finding(
+            f"The {len(tournament.rules)} rules fall into {counted(len(groups), 'group')} that can "
+            "be told apart by their mean win rate.",
+            f"Not settled is the order of {'; nor of '.join(together)}. All of it holds at {level} "
+            "together.",
+        )
+    else:
+        yield Finding(
+            f"The order of all {counted(len(groups), 'rule')} by mean win rate is settled.",
+            f"Each is above the next; all of it holds at {level} together.",
+        )
+    if cycles:
+        first = [rule.name for rule in cycles[0]]
+        more = f" There are {len(cycles)} such cycles." if len(cycles) > 1 else ""
+        yield Finding(
+            f"Strength is not a ladder: {' beats '.join([*first, first[0]])}.",
+            f"All these differences are shown, at {level} together.{more}",
+        )
 
 
 def _against_baseline(comparison: Comparison) -> Finding:
@@ -175,20 +202,30 @@ def _oriented(row: pd.Series) -> tuple[str, str, Estimate[float]]:
     return str(row["b"]), str(row["a"]), flipped
 
 
-def find_cycle(frame: pd.DataFrame) -> list[str] | None:
-    """Return three rules each of which significantly beats the next, or None."""
-    beats = {
-        (row["a"], row["b"]) if row["win_rate"] > 0.5 else (row["b"], row["a"])
-        for row in frame[frame["significant"]].to_dict("records")
-    }
-    for a, b in sorted(beats):
-        for x, c in sorted(beats):
-            if x == b and (c, a) in beats:
-                return [a, b, c]
-    return None
-
-
 # -- a template's parameters -------------------------------------------------------------------
+
+
+def together_findings(sweeps: Mapping[str, Sweep]) -> Iterator[Finding]:
+    """Yield where the best cells of several sweeps over the same parameters lie."""
+    if len(sweeps) < 2:
+        return
+    frames = [sweep_frame(sweep) for sweep in sweeps.values()]
+    names = list(reversed(parameter_columns(frames[0])))
+    best = [frame[frame["best"]].iloc[0] for frame in frames]
+    spans = []
+    for name in names:
+        low, high = min(row[name] for row in best), max(row[name] for row in best)
+        spans.append(
+            f"{name} at {number(low)}" if low == high
+            else f"{name} at {number(low)} to {number(high)}"
+        )  # fmt: skip
+    gains = [100 * float(row["win_rate"] - f.iloc[0]["win_rate"])
+             for row, f in zip(best, frames, strict=True)]  # fmt: skip
+    yield Finding(
+        f"The best cells of the {counted(len(sweeps), 'sweep')} have {listed(spans)}.",
+        f"They win from {min(gains):.1f} to {max(gains):.1f} points more than the cell with "
+        f"{_at(frames[0].iloc[0], names)} of the same sweep.",
+    )
 
 
 def sweep_findings(sweep: Sweep) -> Iterator[Finding]:
@@ -234,6 +271,12 @@ def sweep_findings(sweep: Sweep) -> Iterator[Finding]:
             if worse == len(frame)
             else f"No choice of {what} is shown to beat {against}."
         )
+        if mirrors and bool(frame["best"].iloc[mirrors[0]]):
+            yield Finding(
+                claim,
+                f"The best of {len(frame)} cells is {against} itself, {_at(best, names)}. {told}",
+            )
+            return
         unsure = not sure[frame["best"].to_numpy()].any()
         shown = (
             f"The best of {len(frame)} cells, {_at(best, names)}, wins "

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
-import numpy as np
 import pandas as pd
 
-from analysis.commands import duel_command
 from analysis.duel import Duel
-from analysis.frames import (
-    distribution_frame,
-    duel_frame,
-    end_frame,
-    parameter_columns,
-    sweep_frame,
-)
+from analysis.frames import duel_frame, parameter_columns, sweep_frame
 from analysis.plots.labels import common_decimals, estimate_of, number
 from analysis.report.results import Comparison
-from analysis.report.words import capital, estimate, listed, p_value, percent, plain_percent
+from analysis.report.words import (
+    amount,
+    capital,
+    estimate,
+    listed,
+    p_value,
+    percent,
+    plain_percent,
+)
 from analysis.statistics import Estimate, decimals_to_show, wilson
 from analysis.statistics.estimate import two_sided_z
-from analysis.sweep import Sweep
+from analysis.sweep import Number, Sweep
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,11 @@ class Cell:
     text: str
     sort: str | float = ""
     style: str = ""
+
+    @property
+    def key(self) -> str:
+        """What it sorts by, as text; numbers to more digits than any cell shows."""
+        return self.sort if isinstance(self.sort, str) else f"{self.sort:.8g}"
 
 
 @dataclass(frozen=True)
@@ -66,9 +73,11 @@ def ranking_table(comparison: Comparison) -> Table | None:
                 Cell(str(row["rank"]), row["rank"]),
                 Cell(row["rule"], row["rule"]),
                 Cell(percent(estimate_of(pd.Series(row))), row["win_rate"]),
-                Cell("yes" if row["may_be_best"] else "", int(row["may_be_best"])),
+                Cell(_strength(row), _sortable(row["strength"])),
+                Cell(str(row["group"]), row["group"]),
+                Cell(_span(row["best_rank"], row["worst_rank"]), row["best_rank"]),
                 Cell(percent(estimate(mirror, "first_wins")), mirror["first_wins"]),
-                _share(mirror["equal_vp"], mirror["games"]),
+                share_cell(mirror["equal_vp"], mirror["games"]),
                 Cell(f"{mirror['mean_turns']:.2f}", mirror["mean_turns"]),
             )
         )
@@ -77,12 +86,41 @@ def ranking_table(comparison: Comparison) -> Table | None:
         Column("", "rank"),
         Column("Rule", numeric=False),
         Column("Mean win rate", "over all opponents, with its interval"),
-        Column("May be best", f"cannot be told from the best at {level:g} %"),
+        Column(
+            "Strength",
+            "Bradley–Terry: a rule of strength s wins 1/(1 + exp(t − s)) of its games against one "
+            "of strength t",
+        ),
+        Column(
+            "Group",
+            f"every rule of a group is above every rule of the next, at {level:g} % for all",
+        ),
+        Column(
+            "May be rank", f"the ranks it may truly have, at {level:g} % for all rules together"
+        ),
         Column("Mirror: first wins", "games of the rule against itself that the first player wins"),
         Column("Mirror: equal VP", "games of the rule against itself that end with equal points"),
         Column("Mirror: turns", "their mean length, both players' turns together"),
     )
-    return Table(columns, tuple(rows), "The rules by mean win rate, and against themselves.")
+    return Table(
+        columns, tuple(rows), "The rules by mean win rate, and against themselves.", wide=True
+    )
+
+
+def _strength(row: Mapping[Hashable, Any]) -> str:
+    """Return a strength with its interval, or what there is to say of one that is no number."""
+    if not math.isfinite(row["strength"]):
+        return "–"
+    low, high, level = row["strength_low"], row["strength_high"], row["level"]
+    return amount(Estimate(row["strength"], row["strength_error"], low, high, level))
+
+
+def _sortable(value: float) -> float:
+    return -1e9 if math.isnan(value) else max(-1e9, min(1e9, value))
+
+
+def _span(best: int, worst: int) -> str:
+    return f"{best}" if best == worst else f"{best} to {worst}"
 
 
 def comparison_table(comparison: Comparison) -> Table:
@@ -105,11 +143,11 @@ def comparison_table(comparison: Comparison) -> Table:
                 _rate(row["win_rate_second"], n // 2),
                 Cell(percent(mover), row["first_mover"]),
                 Cell(f"{row['mean_turns']:.2f}", row["mean_turns"]),
-                _share(row["shared"], n),
-                _share(row["equal_vp"], n),
-                _share(row["ended_provinces"], n),
-                _share(row["ended_piles"], n),
-                _share(row["cut"], n),
+                share_cell(row["shared"], n),
+                share_cell(row["equal_vp"], n),
+                share_cell(row["ended_provinces"], n),
+                share_cell(row["ended_piles"], n),
+                share_cell(row["cut"], n),
                 Cell(
                     p_value(row["p_adjusted"]),
                     row["p_adjusted"],
@@ -133,18 +171,49 @@ def comparison_table(comparison: Comparison) -> Table:
         Column("p (Holm)", "of the hypothesis that A wins half, corrected for all pairs"),
     )
     said = "Every pair; a click on a heading sorts. In grey italics: not significant."
-    return _without_zeros(
+    return without_zeros(
         Table(columns, tuple(rows), said, wide=True),
         {"Shared": "no victory was shared", "Cut": "no game was cut"},
     )
 
 
-def sweep_table(sweep: Sweep, setup: str) -> Table:
-    """Return every cell of a sweep, with the command that plays it again."""
+def overview_table(sweeps: Mapping[str, Sweep]) -> Table:
+    """Return the best cell of several sweeps over the same parameters, by title."""
+    rows = []
+    names: list[str] = []
+    for title, sweep in sweeps.items():
+        frame = sweep_frame(sweep)
+        names = list(reversed(parameter_columns(frame)))
+        best = frame[frame["best"]].iloc[0]
+        lowest = frame.iloc[0]
+        rows.append(
+            (
+                Cell(title, title),
+                Cell(sweep.against.name, sweep.against.name),
+                *(Cell(number(best[name]), best[name]) for name in names),
+                Cell(percent(estimate_of(best)), best["win_rate"]),
+                Cell(str(int(frame["may_be_best"].sum())), int(frame["may_be_best"].sum())),
+                Cell(percent(estimate_of(lowest)), lowest["win_rate"]),
+            )
+        )
+    columns = (
+        Column("Sweep", numeric=False),
+        Column("Against", numeric=False),
+        *(Column(f"Best {name}") for name in names),
+        Column("Win rate", "of the best cell, over both seat orders"),
+        Column("May be best", "cells that cannot be told from the best, which is one of them"),
+        Column("Lowest values", "win rate of the cell where every parameter has its lowest value"),
+    )
+    return Table(columns, tuple(rows), "The best cell of each sweep.")
+
+
+def sweep_table(sweep: Sweep) -> Table:
+    """Return every cell of a sweep, with what plays it again in place of the best one."""
     frame = sweep_frame(sweep)
     names = list(reversed(parameter_columns(frame)))
     decimals = common_decimals(frame)
     rows = []
+    points = sweep.points
     for index, row in enumerate(frame.to_dict("records")):
         style = "unsure" if row["undecided"] else "win" if row["win_rate"] > 0.5 else "loss"
         marks = ["best"] if row["best"] else ["may be best"] if row["may_be_best"] else []
@@ -155,7 +224,7 @@ def sweep_table(sweep: Sweep, setup: str) -> Table:
                 Cell(f"{100 * row['win_rate_first']:.{decimals}f} %", row["win_rate_first"]),
                 Cell(f"{100 * row['win_rate_second']:.{decimals}f} %", row["win_rate_second"]),
                 Cell(", ".join(marks), -row["shortfall"]),
-                Cell(duel_command(sweep.cell(index), setup) or "", index, "code"),
+                Cell(settings_of(points[index]), index, "code"),
             )
         )
     columns = (
@@ -164,9 +233,14 @@ def sweep_table(sweep: Sweep, setup: str) -> Table:
         Column("First", "win rate when moving first"),
         Column("Second", "win rate when moving second"),
         Column("Mark", numeric=False),
-        Column("Command that plays this cell again", numeric=False),
+        Column("To play it again", "the end of the command for one cell", numeric=False),
     )
-    return Table(columns, tuple(rows), f"All {len(frame)} cells.", wide=True)
+    return Table(columns, tuple(rows), f"All {len(frame)} cells.")
+
+
+def settings_of(point: Mapping[str, Number]) -> str:
+    """Return a cell's parameters as options of a command."""
+    return " ".join(f"--set {name}={value}" for name, value in reversed(list(point.items())))
 
 
 def duel_table(duel: Duel) -> Table:
@@ -179,15 +253,15 @@ def duel_table(duel: Duel) -> Table:
             (
                 Cell(row["first"], row["first"]),
                 _rate(row["win_rate_first"], n),
-                _share(row["shared"], n),
-                _share(row["equal_vp"], n),
+                share_cell(row["shared"], n),
+                share_cell(row["equal_vp"], n),
                 Cell(f"{row['mean_turns']:.2f}", row["mean_turns"]),
                 Cell(f"{row['sd_turns']:.2f}", row["sd_turns"]),
                 Cell(f"{row['mean_vp_first']:.2f}", row["mean_vp_first"]),
                 Cell(f"{row['mean_vp_second']:.2f}", row["mean_vp_second"]),
-                _share(row["ended_provinces"], n),
-                _share(row["ended_piles"], n),
-                _share(row["cut"], n),
+                share_cell(row["ended_provinces"], n),
+                share_cell(row["ended_piles"], n),
+                share_cell(row["cut"], n),
             )
         )
     columns = (
@@ -203,35 +277,13 @@ def duel_table(duel: Duel) -> Table:
         Column("Piles", "games that ended with empty piles"),
         Column("Cut", "games that were cut for being too long"),
     )
-    return _without_zeros(
+    return without_zeros(
         Table(columns, tuple(rows), "Both seat orders, over the same game indices."),
         {"Shared": "no victory was shared", "Cut": "no game was cut"},
     )
 
 
-def frames_of(
-    comparison: Comparison | None, sweeps: tuple[Sweep, ...], duel: Duel | None, setup: str
-) -> Mapping[str, pd.DataFrame]:
-    """Return the data behind a page, by file name, each row with the command that makes it."""
-    found: dict[str, pd.DataFrame] = {}
-    if comparison:
-        commands = np.array([duel_command(pair, setup) for pair in comparison.duels])
-        found["pairs.csv"] = comparison.frame.assign(command=commands)
-        if not comparison.ranking.empty:
-            found["ranking.csv"] = comparison.ranking
-        found["mirrors.csv"] = comparison.mirrors
-    for k, sweep in enumerate(sweeps):
-        frame = sweep_frame(sweep)
-        commands = np.array([duel_command(sweep.cell(k), setup) for k in range(len(frame))])
-        name = "sweep.csv" if len(sweeps) == 1 else f"sweep-{k + 1}.csv"
-        found[name] = frame.assign(command=commands)
-    if duel:
-        found["distributions.csv"] = distribution_frame(duel)
-        found["ends.csv"] = end_frame(duel)
-    return found
-
-
-def _without_zeros(table: Table, sayings: Mapping[str, str]) -> Table:
+def without_zeros(table: Table, sayings: Mapping[str, str]) -> Table:
     """Return the table without the named columns that are all zero; its caption says so."""
     dropped = [
         k
@@ -250,7 +302,8 @@ def _without_zeros(table: Table, sayings: Mapping[str, str]) -> Table:
     )
 
 
-def _share(count: float, games: float) -> Cell:
+def share_cell(count: float, games: float) -> Cell:
+    """Return a share of games, without interval."""
     share = float(count) / float(games)
     return Cell(plain_percent(share), share)
 

@@ -11,6 +11,8 @@ from analysis.statistics.estimate import two_sided_z
 
 #: A space at which no line is broken.
 _TIE = "\u00a0"
+#: Decimals beyond which nobody reads: rules that play alike differ by nothing, however well known.
+_MOST_DECIMALS = 3
 _COUNTED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
             "eleven", "twelve")  # fmt: skip
 
@@ -90,10 +92,11 @@ def _parts(rate: Estimate[float], scale: float = 100.0) -> tuple[str, str]:
     resolution = max(scale * rate.standard_error, (below + above) / (2 * two_sided_z(rate.level)))
     if resolution <= 0:
         return f"{scale * rate.value:.12g}", "exactly"
-    decimals = max(0, decimals_to_show(resolution))
+    decimals = min(max(0, decimals_to_show(resolution)), _MOST_DECIMALS)
     value = f"{round(scale * rate.value, decimals) + 0.0:.{decimals}f}"
     if abs(above - below) <= 0.2 * max(above, below):
-        return value, f"±{(above + below) / 2:.{decimals}f}"
+        reach = f"{(above + below) / 2:.{decimals}f}"
+        return value, f"±{reach}" if float(reach) else f"±<{_TIE}{10.0**-decimals:.{decimals}f}"
     low, high = (
         f"{round(scale * end, decimals) + 0.0:.{decimals}f}" for end in (rate.low, rate.high)
     )

@@ -48,6 +48,7 @@ def scripted_chunks(script: Script) -> Callable[..., Iterator[MatchupTally]]:
         seed: int = 0,
         start: int = 0,
         threads: int | None = None,
+        kernel: str | None = None,
     ) -> Iterator[MatchupTally]:
         middle = start + games // 2
         for first, stop in itertools.pairwise(

@@ -1,17 +1,22 @@
 """Report specs: what they say, and one clear error for each way to be wrong."""
 
 import tomllib
+from pathlib import Path
 
 import pytest
 
 from analysis.report.read_spec import default_spec, load_spec, parse_spec
 from fastsim.errors import InvalidInput
+from fastsim.setup_file import load_setup
 
 DUEL = '[duel]\na = "Big Money"\nb = "BMU"\ngames = 10\n'
 SWEEP = (
     '[[sweeps]]\ntemplate = "Province; Duchy if provinces <= {d}; Silver"\nagainst = "BM"\n'
     'games = 10\nx = "d=0:1"\n'
 )
+CURVES = '[[curves]]\na = "Big Money"\nb = "BMU"\ngames = 10\n'
+SETUPS = '[[settings.setups]]\nname = "s"\n[[settings.setups]]\nname = "t"\nbuy = "optional"\n'
+SETTINGS = '[settings]\nrules = ["BM", "BMU"]\npairs = [["BM", "BMU"]]\ngames = 10\n' + SETUPS
 COMPARISON = '[comparison]\ngames = 10\nrules = ["BM", "BMU", "Greedy"]\n'
 
 
@@ -98,6 +103,26 @@ def test_paragraphs_are_apart_by_an_empty_line() -> None:
         (SWEEP.replace("Silver", "Gold if own(Gold) < {g}"), "no values for the parameter {g}"),
         (SWEEP + 'y = "d=0:1"', "sweeps, number 1: x and y both sweep d"),
         (SWEEP.replace("Silver", "Witch"), "sweeps, number 1: "),
+        (CURVES.replace("10", "50_001"), "curves, number 1: games = 50002\n  At most 50000"),
+        (CURVES.replace("10", "2"), "curves, number 1: games = 2"),
+        (CURVES.replace("b =", "against ="), "curves, number 1: unknown key 'against'"),
+        (CURVES + 'show = ["mony"]', "show holds 'mony'\n  Did you mean 'money'?"),
+        (CURVES + "show = [1]", "curves, number 1: show holds 1"),
+        (SETTINGS.replace(SETUPS, ""), "settings: setups is missing"),
+        (SETTINGS.replace(SETUPS, SETUPS[:31]), "settings: 1 setups\n  Give 2 to 8."),
+        (SETTINGS.replace('"t"', '"s"'), "the setups 's' and 's' have the same name"),
+        (SETTINGS.replace("optional", "mandatory"), "the setups 's' and 't' are the same game"),
+        (SETTINGS.replace("optional", "sometimes"), "setups, number 2: buy = 'sometimes'"),
+        (SETTINGS.replace("buy", "bye"), "setups, number 2: unknown key 'bye'"),
+        (SETTINGS.replace("buy", "base"), "setups, number 2: no setup is named 'optional'"),
+        (SETTINGS + "players = 3", "setups, number 2: 3 players"),
+        (SETTINGS + "supply = {Gold = -1}", "setups, number 2: the pile has -1 Gold cards"),
+        (SETTINGS + "supply = 1", "setups, number 2: supply = 1 is not a table"),
+        (SETTINGS.replace(', "BMU"]]', "]]"), "settings: pairs holds ['BM']"),
+        (SETTINGS.replace('[["BM", "BMU"]]', '[["BM", "BM"]]'), "two rules are named 'Big Money'"),
+        (SETTINGS.replace('"BM", "BMU"', ""), "settings: pairs holds []"),
+        (SETTINGS.replace("pairs", "pars"), "settings: unknown key 'pars'"),
+        (SETTINGS.replace("10", "3"), "settings: games = 3"),
     ],
 )  # fmt: skip
 def test_a_wrong_spec_is_one_clear_error(text, message) -> None:
@@ -110,6 +135,30 @@ def test_a_wrong_spec_is_one_clear_error(text, message) -> None:
 def test_a_title_is_needed() -> None:
     with pytest.raises(InvalidInput, match=r"my\.toml: title is missing"):
         parse_spec({}, source="my.toml", name="my")
+
+
+def test_settings_change_the_reports_setup() -> None:
+    spec = parse('setup = "basic"\n' + SETTINGS + "supply = {Gold = 3}\n")
+    assert spec.settings is not None
+    first, second = spec.settings.setups
+    assert first.setup == spec.setup
+    assert (first.setup.name, second.setup.name) == ("s", "t")
+    assert (first.argument, second.argument) == ("basic", "basic,buy=optional,supply.Gold=3")
+    assert load_setup(second.argument) == second.setup
+    assert spec.settings.played == spec.total_games == 2 * (10 + 2 * 5)
+
+
+def test_curves_of_a_rule_against_itself_play_half() -> None:
+    spec = parse(CURVES.replace('"BMU"', '"Big Money"') + 'show = ["vp", "money"]')
+    assert spec.curves[0].a is spec.curves[0].b
+    assert spec.curves[0].show == ("money", "vp")
+    assert spec.total_games == 5
+
+
+@pytest.mark.parametrize("name", ["duchies-and-estates", "fourteen-rules", "mandatory-buy"])
+def test_the_sample_reports_fit_their_budget(name) -> None:
+    spec = load_spec(Path(__file__).parents[2] / "reports" / f"{name}.toml")
+    assert 50e6 < spec.total_games < 120e6
 
 
 def test_files_are_read_and_named(tmp_path) -> None:

@@ -1,11 +1,12 @@
 """Sentences made from numbers: true at the edges, too."""
 
-import pandas as pd
+from dataclasses import replace
+
 import pytest
 
 from analysis.report.read_spec import parse_spec
 from analysis.report.results import play_report
-from analysis.report.summary import find_cycle, findings, sweep_findings
+from analysis.report.summary import findings, sweep_findings
 from analysis.report.words import counted, listed, percent, plain_percent
 from analysis.statistics import Estimate, wilson
 from analysis.sweep import parse_axis, sweep
@@ -55,9 +56,52 @@ def test_the_opponent_among_the_cells_is_pointed_out() -> None:
     opponent = load_rule("Big Money with Duchies")
     swept = sweep(simplified(), template, [parse_axis("d=4:5")], opponent, games=40)
     (found,) = sweep_findings(swept)
-    assert found.detail.replace("\u00a0", " ").endswith(
-        "Big Money with Duchies itself is the cell d = 5, 50 % by definition."
+    assert found.claim == "No choice of d is shown to beat Big Money with Duchies."
+    assert found.detail.replace("\u00a0", " ").startswith(
+        "The best of 2 cells is Big Money with Duchies itself, d = 5. "
     )
+    weaker = replace(template.fill({"d": 1}), name="Last Duchy")
+    swept = sweep(simplified(), template, [parse_axis("d=1:5:4")], weaker, games=400)
+    (found,) = sweep_findings(swept)
+    assert found.claim.replace("\u00a0", " ").startswith("Against Last Duchy, d = 5 does best")
+    assert found.detail.replace("\u00a0", " ").endswith(
+        "Last Duchy itself is the cell d = 1, 50 % by definition."
+    )
+
+
+def test_several_sweeps_are_told_apart_and_compared() -> None:
+    part = {
+        "template": "Province; Duchy if provinces <= {d}; Estate if provinces <= {e}; Gold; Silver",
+        "x": "d=0:4:4", "y": "e=0:2:2", "games": 400,
+    }  # fmt: skip
+    said = sentences(
+        sweeps=[
+            {**part, "title": "One", "against": "Big Money"},
+            {**part, "title": "Two", "against": "Big Money with Duchies"},
+        ]
+    )
+    assert said.startswith("The best cells of the two sweeps have d at 4 and e at ")
+    assert "points more than the cell with d = 0, e = 0 of the same sweep." in said
+    assert "One: against Big Money, d = 4, e = " in said
+    assert "Two: " in said
+
+
+def test_groups_say_what_is_settled() -> None:
+    rules = ["Big Money Ultimate", "Penultimate Province", "Big Money", "Copper only"]
+    said = sentences(comparison={"rules": rules, "games": 400})
+    assert "The 4 rules fall into three groups that can be told apart" in said
+    assert "Not settled is the order of " in said
+    said = sentences(comparison={"rules": rules[1:], "games": 2000})
+    assert "The order of all three rules by mean win rate is settled." in said
+
+
+def test_curves_say_who_leads_and_when() -> None:
+    said = sentences(curves=[{"a": "Greedy", "b": "Big Money Ultimate", "games": 2000}])
+    assert "Greedy is ahead of Big Money Ultimate up to turn 1" in said
+    assert "then Big Money Ultimate leads, by " in said
+    assert "Their hands differ most on turn 1" in said
+    said = sentences(curves=[{"a": "Big Money", "b": "BM", "games": 100}])
+    assert said.startswith("In games of Big Money against itself a hand is worth most on turn ")
 
 
 def test_a_duel_alone_says_who_wins() -> None:
@@ -68,17 +112,6 @@ def test_a_duel_alone_says_who_wins() -> None:
     assert said.startswith("Neither Penultimate Province nor Big Money Ultimate is shown")
 
 
-def pairs(*rows) -> pd.DataFrame:
-    return pd.DataFrame(rows, columns=["a", "b", "win_rate", "significant"])
-
-
-def test_cycles_are_found_among_what_is_significant() -> None:
-    rows = [("A", "B", 0.6, True), ("B", "C", 0.6, True), ("A", "C", 0.4, True)]
-    assert find_cycle(pairs(*rows)) == ["A", "B", "C"]
-    assert find_cycle(pairs(*rows[:2], ("A", "C", 0.4, False))) is None
-    assert find_cycle(pairs(*rows[:2], ("A", "C", 0.6, True))) is None
-
-
 @pytest.mark.parametrize(
     ("estimate", "shown"),
     [
@@ -86,6 +119,7 @@ def test_cycles_are_found_among_what_is_significant() -> None:
         (wilson(0, 1000), "0.00 % (0.00 to 0.38)"),
         (wilson(500, 1000), "50.0 % (±3.1)"),
         (Estimate(0.5, 0.0, 0.5, 0.5, 0.95), "50 % (exactly)"),
+        (Estimate(0.5, 0.0, 0.4999999, 0.5000001, 0.95), "50.000 % (±< 0.001)"),
     ],
 )
 def test_shares_with_intervals(estimate, shown) -> None:

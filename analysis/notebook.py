@@ -1,0 +1,134 @@
+"""Results as a notebook shows them: a sentence, a small table, and their figure.
+
+Nothing here is called by hand: `Duel`, `Sweep`, `Tournament` and `Curves` show themselves by it.
+"""
+
+from __future__ import annotations
+
+import base64
+import functools
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+import pandas as pd
+from matplotlib.axes import Axes
+
+from analysis.curves import Curves
+from analysis.duel import Duel
+from analysis.frames import (
+    comparison_frame,
+    curve_frame,
+    duel_frame,
+    parameter_columns,
+    ranking_frame,
+    sweep_frame,
+)
+from analysis.plots.bands import bands
+from analysis.plots.heatmap import heatmap
+from analysis.plots.labels import estimate_of, number, point
+from analysis.plots.matrix import matrix
+from analysis.plots.profile import profile
+from analysis.plots.save import svg
+from analysis.report.words import percent, plain_percent
+from analysis.sweep import Sweep
+from analysis.tournament import Tournament
+
+#: Cells that a sweep without a picture lists.
+_CELLS = 10
+
+
+@functools.singledispatch
+def html_of(result: object) -> str:
+    """Return a result as HTML; names of rules and setups are escaped.
+
+    Raises
+    ------
+    TypeError
+        For what has no such form.
+    """
+    raise TypeError(f"a {type(result).__name__} has no form for notebooks")
+
+
+@html_of.register
+def _(result: Duel) -> str:
+    a, b = result.a.name, result.b.name
+    rows = [
+        {
+            "moves first": row["first"],
+            "wins": plain_percent(row["wins_first"] / row["games"], 2),
+            "loses": plain_percent(row["wins_second"] / row["games"], 2),
+            "shares": plain_percent(row["shared"] / row["games"], 2),
+            "equal VP": plain_percent(row["equal_vp"] / row["games"], 2),
+            "turns": f"{row['mean_turns']:.2f}",
+            "VP": f"{row['mean_vp_first']:.2f} : {row['mean_vp_second']:.2f}",
+        }
+        for row in duel_frame(result).to_dict("records")
+    ]
+    said = f"{a} wins {percent(result.win_rate)} against {b}"
+    return _said(said, result.games, result.setup.name) + _table(rows)
+
+
+@html_of.register
+def _(result: Sweep) -> str:
+    frame = sweep_frame(result)
+    names = list(reversed(parameter_columns(frame)))
+    best = frame[frame["best"]].iloc[0]
+    said = (
+        f"Best against {result.against.name}: {point(best, names)}, with "
+        f"{percent(estimate_of(best))}; {int(frame['may_be_best'].sum())} of {len(frame)} cells "
+        "may be the best"
+    )
+    head = _said(said, result.games_per_cell * len(frame), result.setup.name)
+    if len(names) <= 2:
+        return head + _picture(profile(frame) if len(names) == 1 else heatmap(frame), said)
+    top = frame.sort_values("win_rate", ascending=False, kind="stable").head(_CELLS)
+    rows = [
+        {name: number(float(row[name])) for name in names} | {"win rate": percent(estimate_of(row))}
+        for _, row in top.iterrows()
+    ]
+    return head + _table(rows)
+
+
+@html_of.register
+def _(result: Tournament) -> str:
+    ranking = ranking_frame(result.tally, level=result.level)
+    rows = [
+        {
+            "rank": str(row["rank"]),
+            "rule": row["rule"],
+            "win rate": percent(estimate_of(pd.Series(row))),
+            "strength": f"{row['strength']:.3f}",
+            "group": str(row["group"]),
+        }
+        for row in ranking.to_dict("records")
+    ]
+    said = f"{len(rows)} rules, {result.games_per_pair:,} games a pair"
+    order = ranking["rule"].tolist()
+    picture = matrix(comparison_frame(result.duels), order=order)
+    head = _said(said, result.games, result.setup.name)
+    return head + _table(rows) + _picture(picture, f"Win rates of {said}")
+
+
+@html_of.register
+def _(result: Curves) -> str:
+    frame = curve_frame(result)
+    said = " and ".join(str(name) for name in frame["rule"].unique())
+    pictures = [
+        _picture(bands(frame, quantity=quantity), f"{quantity} of {said} by turn")
+        for quantity in ("money", "vp")
+    ]
+    return _said(f"{said}, turn by turn", result.games, result.setup.name) + "".join(pictures)
+
+
+def _said(sentence: str, games: int, setup: str) -> str:
+    return f"<p>{escape(sentence)}; {games:,} games of {escape(setup)}.</p>"
+
+
+def _table(rows: Sequence[Mapping[str, Any]]) -> str:
+    return pd.DataFrame(rows).to_html(index=False, border=0)
+
+
+def _picture(ax: Axes, alt: str) -> str:
+    data = base64.b64encode(svg(ax, text="none")).decode("ascii")
+    return f'<img alt="{escape(alt)}" src="data:image/svg+xml;base64,{data}">'

@@ -1,0 +1,96 @@
+"""Results in a notebook: whole, escaped HTML with the numbers of the result."""
+
+import base64
+import re
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from analysis.curves import observe_duel
+from analysis.duel import duel
+from analysis.notebook import html_of
+from analysis.sweep import parse_axis, sweep
+from analysis.tournament import tournament
+from fastsim.rules.load import load_rule
+from fastsim.setup import simplified
+from fastsim.simulation import tally
+
+HOSTILE = "<script>&$x_{1}$"
+A = replace(load_rule("Big Money Ultimate"), name=HOSTILE)
+B = load_rule("Big Money")
+TEMPLATE = load_rule(
+    "Province; Duchy if provinces <= {d}; Estate if provinces <= {e}; Gold if own(Gold) < {g};"
+    "Silver"
+)
+
+
+def elements(html: str) -> list[ElementTree.Element]:
+    """The elements of what a notebook is given; fails where they are not well formed."""
+    whole = re.sub(r"(<img [^>]*[^/])>", r"\1/>", html)
+    return [*ElementTree.fromstring(f"<div>{whole}</div>").iter()]
+
+
+def pictures(html: str) -> list[ElementTree.Element]:
+    return [
+        ElementTree.fromstring(base64.b64decode(element.attrib["src"].split("base64,")[1]))
+        for element in elements(html)
+        if element.tag == "img"
+    ]
+
+
+def swept(*axes, **fixed):
+    found = [parse_axis(axis) for axis in axes]
+    return sweep(simplified(), TEMPLATE, found, A, games=40, fixed=fixed)
+
+
+def test_a_duel_is_a_sentence_and_a_table() -> None:
+    result = duel(simplified(), A, B, games=2000)
+    html = result._repr_html_()
+    text = [element.text for element in elements(html)]
+    assert f"{100 * result.win_rate.value:.1f}" in html
+    assert "2,000 games of simplified" in html
+    assert text.count(HOSTILE) == 1
+    assert f"{100 * result.a_first.wins[0] / 1000:.2f}\u00a0%" in text
+
+
+@pytest.mark.parametrize(
+    ("axes", "fixed", "drawn"),
+    [
+        (["e=0:1", "d=2:4"], {"g": 9}, 1),
+        (["d=2:4"], {"e": 2, "g": 9}, 1),
+        (["g=1:2", "e=0:1", "d=2:4"], {}, 0),
+    ],
+)
+def test_a_sweep_shows_its_map(axes, fixed, drawn) -> None:
+    html = swept(*axes, **fixed)._repr_html_()
+    assert len(pictures(html)) == drawn
+    assert ("<table" in html) == (not drawn)
+    assert "<script>" not in html
+
+
+def test_a_tournament_shows_its_ranking_and_matrix() -> None:
+    html = tournament(simplified(), [A, B, load_rule("Greedy")], games=400)._repr_html_()
+    assert len(pictures(html)) == 1
+    cells = [element.text for element in elements(html) if element.tag == "td"]
+    assert cells[1] == HOSTILE
+    assert {"Big Money", "Greedy"} < set(cells)
+
+
+def test_curves_show_money_and_points() -> None:
+    html = observe_duel(simplified(), A, B, games=100)._repr_html_()
+    assert len(pictures(html)) == 2
+    assert "<script>" not in html
+
+
+def test_a_tally_is_a_small_table() -> None:
+    counts = tally(simplified(), [A, B], games=1000)
+    html = counts._repr_html_()
+    cells = [element.text for element in elements(html) if element.tag == "td"]
+    assert cells[:3] == ["1", HOSTILE, f"{counts.wins[0] / 1000:.2%}"]
+    assert len(html) < 1000
+
+
+def test_what_is_no_result_has_no_form() -> None:
+    with pytest.raises(TypeError, match="a int has no form"):
+        html_of(3)
