@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from analysis.duel import Duel
+from analysis.refine import RefinedSweep
 from analysis.sweep import Axis, Sweep
 from analysis.tournament import Tournament
 from fastsim.errors import FastsimError
@@ -20,6 +21,8 @@ from fastsim.rules.model import BuyRule
 #: What a text may hold and still stand between double quotes in any shell.
 _PLAIN: Final = re.compile(r"""[^"$`\\!%]*""")
 _BARE: Final = re.compile(r"[\w./=:,-]+")
+#: Options of a sweep's axes: columns, rows, columns of panels, rows of panels.
+_AXES: Final = ("--x", "--y", "--z", "--w")
 
 
 def duel_command(duel: Duel, setup: str | None = None) -> str | None:
@@ -47,19 +50,20 @@ def duel_command(duel: Duel, setup: str | None = None) -> str | None:
 def sweep_command(sweep: Sweep, setup: str | None = None) -> str | None:
     """Return the command that plays a sweep again.
 
-    Parameters and returns as `duel_command`; None, too, for more than two axes or an axis whose
+    Parameters and returns as `duel_command`; None, too, for more than four axes or an axis whose
     values are not evenly spaced.
     """
     axes = [_range(axis) for axis in sweep.axes]
-    if len(axes) > 2 or None in axes or not _from_the_start(sweep.tally.a_first[0]):
+    if len(axes) > len(_AXES) or None in axes or not _from_the_start(sweep.tally.a_first[0]):
         return None
     # the last axis is drawn to the right, the one before it upwards
-    named = zip(("--x", "--y"), reversed(axes), strict=False)
+    named = zip(_AXES, reversed(axes), strict=False)
     return joined(
         "heatmap", rule_argument(sweep.template),
         *(part for name, axis in named for part in (name, axis or "")),
         "--against", rule_argument(sweep.against),
         *_options(sweep.games_per_cell, sweep.seed, setup or sweep.setup.name),
+        *(("--refine", str(sweep.asked_games)) if isinstance(sweep, RefinedSweep) else ()),
     )  # fmt: skip
 
 

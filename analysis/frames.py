@@ -26,7 +26,7 @@ from fastsim.setup import GameSetup
 
 #: The columns of `sweep_frame` beside those of the parameters.
 SWEEP_COLUMNS: Final[Mapping[str, str]] = {
-    "against": "name of the rule that every cell plays against",
+    "against": "name of the rule, or template of rules, that every cell plays against",
     "games": "games of the cell, half with the cell's rule moving first, half with it second",
     "win_rate": "share of games that the cell's rule won; a shared victory is half a win",
     "standard_error": "standard error of win_rate",
@@ -40,9 +40,9 @@ SWEEP_COLUMNS: Final[Mapping[str, str]] = {
     "losses": "games that its opponent won alone",
     "shared": "games whose victory was shared",
     "undecided": "whether the interval holds 0.5",
-    "best": "whether this cell has the highest win rate",
+    "best": "whether this cell has the highest win rate; when refined, of the cells in play last",
     "may_be_best": "whether this cell cannot be told from the best one at the level",
-    "shortfall": "the highest win rate less this one",
+    "shortfall": "win rate of the best cell less this one, over the games that both played",
 }
 
 

@@ -79,7 +79,7 @@ def _(result: Sweep) -> str:
         f"{percent(estimate_of(best))}; {int(frame['may_be_best'].sum())} of {len(frame)} cells "
         "may be the best"
     )
-    head = _said(said, result.games_per_cell * len(frame), result.setup.name)
+    head = _said(said, result.total_games, result.setup.name)
     if len(names) <= 2:
         return head + _picture(profile(frame) if len(names) == 1 else heatmap(frame), said)
     top = frame.sort_values("win_rate", ascending=False, kind="stable").head(_CELLS)

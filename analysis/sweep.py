@@ -1,10 +1,10 @@
-"""Rule templates over a grid of parameters, each cell against the same opponent."""
+"""Rule templates over a grid of parameters: one against a fixed opponent, or two of them."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
@@ -39,6 +39,7 @@ class Sweep(Shown):
     setup : GameSetup
     template : BuyRule
     against : BuyRule
+        The opponent; a template too when it has parameters of the grid.
     axes : tuple of Axis
     tally : MatchupTally
         Cells in row-major order: the last axis varies fastest.
@@ -46,6 +47,8 @@ class Sweep(Shown):
     seconds : float
     level : float
         Of each cell's interval, and of the set of best cells.
+    asked_kernel : str, optional
+        The kernel that was asked for; the fastest that can play when none was.
     """
 
     setup: GameSetup
@@ -56,6 +59,7 @@ class Sweep(Shown):
     seed: int
     seconds: float = 0.0
     level: float = 0.95
+    asked_kernel: str | None = field(default=None, kw_only=True)
 
     @property
     def points(self) -> list[dict[str, Number]]:
@@ -69,15 +73,10 @@ class Sweep(Shown):
 
     def cell(self, index: int) -> Duel:
         """Return one cell as a duel of the filled template and its opponent."""
-        tally = self.tally
-        one = MatchupTally(
-            (tally.matchups[index],),
-            (tally.a_first[index],),
-            (tally.b_first[index],),
-            tally.order_products[index : index + 1],
-            None,
-        )
-        return Duel(self.setup, one, self.seed, self.seconds / len(tally.matchups), self.level)
+        return Duel(
+            self.setup, taken(self.tally, [index]), self.seed,
+            self.seconds / len(self.tally.matchups), self.level, asked_kernel=self.asked_kernel,
+        )  # fmt: skip
 
     @property
     def games_per_cell(self) -> int:
@@ -85,24 +84,45 @@ class Sweep(Shown):
         return 2 * self.tally.games
 
     @property
+    def total_games(self) -> int:
+        """Games of all cells together."""
+        return self.games_per_cell * len(self.tally.matchups)
+
+    @property
     def kernel(self) -> str:
         """Names of the kernels that played the cells."""
-        return kernels_of((self.setup, (m.a, m.b)) for m in self.tally.matchups)
+        return self.asked_kernel or kernels_of(
+            (self.setup, (m.a, m.b)) for m in self.tally.matchups
+        )
 
     def best(self) -> BestCells:
         """Return the best cell, and the cells that cannot be told from it.
 
         Differences between cells are judged over the games that they have in common.
         """
-        totals = np.array(
-            [
-                (x.score[0] + y.score[1]) / 2
-                for x, y in zip(self.tally.a_first, self.tally.b_first, strict=True)
-            ]
-        )
-        assert self.tally.products is not None  # a sweep has at most MAX_PAIRED cells
-        means, covariance = mean_and_covariance(totals, self.tally.products / 16, self.tally.games)
-        return indistinguishable_from_best(means, covariance, level=self.level)
+        return best_of(self.tally, level=self.level)
+
+
+def taken(tally: MatchupTally, places: Sequence[int]) -> MatchupTally:
+    """Return the tally of some of its matchups."""
+    chosen = list(places)
+    return MatchupTally(
+        tuple(tally.matchups[i] for i in chosen),
+        tuple(tally.a_first[i] for i in chosen),
+        tuple(tally.b_first[i] for i in chosen),
+        tally.order_products[chosen],
+        None if tally.products is None else tally.products[np.ix_(chosen, chosen)],
+    )
+
+
+def best_of(tally: MatchupTally, *, level: float) -> BestCells:
+    """Return the best of matchups by the win rate of rule a, over the games in common."""
+    totals = np.array(
+        [(x.score[0] + y.score[1]) / 2 for x, y in zip(tally.a_first, tally.b_first, strict=True)]
+    )
+    assert tally.products is not None  # a sweep has at most MAX_PAIRED cells
+    means, covariance = mean_and_covariance(totals, tally.products / 16, tally.games)
+    return indistinguishable_from_best(means, covariance, level=level)
 
 
 def sweep(
@@ -120,23 +140,24 @@ def sweep(
     level: float = 0.95,
     progress: Callable[[int], None] | None = None,
 ) -> Sweep:
-    """Play every cell of a grid against one rule, half of the games in each seat order.
+    """Play every cell of a grid, half of its games in each seat order.
 
     Parameters
     ----------
     setup : GameSetup
         For two players.
     template : BuyRule
-        A rule with the axes' parameters.
     axes : sequence of Axis
-        At least one.
+        At least one. Each parameter is one of the template, of the opponent, or of both, which then
+        have the same value.
     against : BuyRule
+        The opponent: a rule, or a template that is filled as the other.
     games : int
         Games of each cell, both orders together; at least `MIN_GAMES`, an odd number is rounded up.
     seed, start, threads, kernel
         As `fastsim.simulate`.
     fixed : mapping, optional
-        Values for the template's other parameters.
+        Values for the other parameters of both.
     level : float
         Of intervals and of the set of best cells.
     progress : callable, optional
@@ -145,16 +166,12 @@ def sweep(
     Raises
     ------
     InvalidInput
-        For an axis that is not a parameter of the template, parameters without a value, too many
-        cells, and as `fastsim.simulate`.
+        For an axis or a fixed value that is no parameter of either rule, two axes of one parameter,
+        parameters without a value, too many cells, and as `fastsim.simulate`.
     """
-    template = template.fill(fixed or {})
-    for axis in axes:
-        if axis.parameter not in template.parameters:
-            raise InvalidInput(
-                f"the template has no parameter {{{axis.parameter}}} to sweep",
-                f"Its parameters: {', '.join(template.parameters) or 'none'}.",
-            )
+    names = [axis.parameter for axis in axes]
+    _check_names(template, against, names, fixed or {})
+    template, against = _filled(template, fixed or {}), _filled(against, fixed or {})
     points = list(itertools.product(*(axis.values for axis in axes)))
     if len(points) > MAX_PAIRED:
         raise InvalidInput(f"{len(points)} cells", f"At most {MAX_PAIRED} at a time.")
@@ -162,10 +179,8 @@ def sweep(
         raise InvalidInput(
             f"{games} games a cell", f"At least {MIN_GAMES}, two in each seat order."
         )
-    names = [axis.parameter for axis in axes]
-    matchups = [
-        Matchup(template.fill(dict(zip(names, point, strict=True))), against) for point in points
-    ]
+    cells = (dict(zip(names, point, strict=True)) for point in points)
+    matchups = [Matchup(_filled(template, cell), _filled(against, cell)) for cell in cells]
     parts = matchup_chunks(
         setup,
         matchups,
@@ -177,7 +192,31 @@ def sweep(
     )
     report = (lambda total: progress(2 * total.games * len(points))) if progress else None
     total, seconds = collect(parts, report)
-    return Sweep(setup, template, against, tuple(axes), total, seed, seconds, level)
+    return Sweep(
+        setup, template, against, tuple(axes), total, seed, seconds, level, asked_kernel=kernel
+    )
+
+
+def _check_names(
+    template: BuyRule, against: BuyRule, names: Sequence[str], fixed: Mapping[str, Number]
+) -> None:
+    """Raise InvalidInput unless every name is a parameter of a rule, and swept or fixed once."""
+    known = dict.fromkeys((*template.parameters, *against.parameters))
+    for name, verb in (*((name, "sweep") for name in names), *((name, "set") for name in fixed)):
+        if name not in known:
+            raise InvalidInput(
+                f"neither rule has a parameter {{{name}}} to {verb}",
+                f"Their parameters: {', '.join(known) or 'none'}.",
+            )
+    for name in names:
+        if names.count(name) > 1 or name in fixed:
+            also = "twice" if names.count(name) > 1 else "and set to one value"
+            raise InvalidInput(f"{{{name}}} is swept {also}")
+
+
+def _filled(rule: BuyRule, values: Mapping[str, Number]) -> BuyRule:
+    """Return the rule with those of its parameters filled that have a value."""
+    return rule.fill({name: v for name, v in values.items() if name in rule.parameters})
 
 
 def parse_axis(text: str) -> Axis:

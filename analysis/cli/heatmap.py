@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+import pandas as pd
 import typer
 
 from analysis.cli import console, options
 from analysis.frames import sweep_frame
 from analysis.statistics import format_estimate, format_with_error
-from analysis.sweep import Sweep, parse_axis, sweep
+from analysis.sweep import Axis, Sweep, parse_axis, sweep
+from analysis.tables import require_pyarrow
 from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.setup_file import load_setup
@@ -24,14 +26,29 @@ def command(
         ),
     ],
     x: Annotated[str, typer.Option("--x", help="Columns: parameter=low:high[:step].")],
-    against: Annotated[str, typer.Option("--against", help="The rule that every cell plays.")],
+    against: Annotated[
+        str, typer.Option("--against", help="The rule that every cell plays; it may be a template.")
+    ],
     y: Annotated[str | None, typer.Option("--y", help="Rows: parameter=low:high[:step].")] = None,
+    z: Annotated[
+        str | None, typer.Option("--z", help="One map for each value, beside each other.")
+    ] = None,
+    w: Annotated[
+        str | None, typer.Option("--w", help="One row of maps for each value, below each other.")
+    ] = None,
     games: Annotated[
         str, typer.Option("--games", help="Games of each cell, half in each seat order.")
     ] = "100k",
+    refine: Annotated[
+        str | None,
+        typer.Option("--refine", help="Further games, at most, for the cells that may be best."),
+    ] = None,
     out: Annotated[
         Path, typer.Option("--out", help="Folder for the picture (PNG, SVG) and the table (CSV).")
     ] = Path("heatmap"),
+    parquet: Annotated[
+        bool, typer.Option("--parquet", help="Write the table as Parquet too; needs pyarrow.")
+    ] = False,
     seed: options.Seed = "0",
     setup: options.SetupName = "simplified",
     set_: options.Set = [],  # noqa: B006 - typer's way to say "none"
@@ -39,13 +56,16 @@ def command(
     kernel: options.Kernel = None,
     as_json: options.Json = False,
 ) -> int:
-    """Sweep one or two parameters of a rule; draw its win rate against another rule."""
-    from analysis.plots.files import check_folder, write_heatmap
+    """Sweep one to four parameters of two rules; draw the win rate of the first."""
+    from analysis.plots.files import check_axes, check_folder, refinement, write_heatmap
+    from analysis.refine import RefinedSweep
+    from analysis.refine import refine as refined
 
     game = load_setup(setup)
-    axes = [parse_axis(text) for text in (y, x) if text is not None]
-    if len({axis.parameter for axis in axes}) < len(axes):
-        raise InvalidInput(f"--x and --y both sweep {axes[0].parameter}")
+    axes = _axes({"--x": x, "--y": y, "--z": z, "--w": w})
+    check_axes(axes)
+    if parquet:
+        require_pyarrow()
     rule = load_rule(template, game)
     opponent = load_rule(against, game)
     wanted = options.parse_count(games)
@@ -53,13 +73,22 @@ def command(
     cells = 1
     for axis in axes:
         cells *= len(axis.values)
-    with console.progress(wanted * cells) as report:
+    further = options.parse_count(refine) if refine else 0
+    if refine and further < 4 * cells:
+        raise InvalidInput(f"--refine {refine}: {cells} cells", f"At least {4 * cells} games.")
+    with console.progress(wanted * cells + further) as report:
         result = sweep(
             game, rule, axes, opponent,
             games=wanted, seed=options.parse_count(seed), fixed=options.parse_values(set_),
             threads=threads, kernel=kernel, progress=report,
         )  # fmt: skip
-    written = write_heatmap(result, out, setup=setup)
+        complete = result.games_per_cell >= wanted
+        if further and complete:
+            done = result.total_games
+            result = refined(
+                result, further, threads=threads, progress=lambda games: report(done + games)
+            )
+    written = write_heatmap(result, out, setup=setup, parquet=parquet)
     if as_json:
         console.print_json(
             {
@@ -72,17 +101,40 @@ def command(
                 "files": [str(path) for path in written],
                 "provenance": result.cell(0).provenance.to_json() | {"kernel": result.kernel},
             }
+            | refinement(result)
         )
     else:
         _print(result)
         for path in written:
             console.print_line(f"wrote {path}")
-    if result.games_per_cell < wanted:
+    if isinstance(result, RefinedSweep) and result.interrupted:
+        console.note(f"Stopped: {result.further_games:,} of up to {further:,} further games count.")
+        return 130
+    if not complete:
         console.note(
             f"Stopped: every cell has the first {result.games_per_cell:,} of {wanted:,} games."
         )
         return 130
     return 0
+
+
+def _axes(options: dict[str, str | None]) -> list[Axis]:
+    """Return the axes, the slowest first; `options` are in order, the fastest first."""
+    given = [name for name, text in options.items() if text is not None]
+    for needed, name in zip(options, given, strict=False):
+        if needed != name:
+            raise InvalidInput(f"{name} without {needed}", f"Give {needed} first.")
+    axes = [parse_axis(text) for text in options.values() if text is not None]
+    for i, axis in enumerate(axes):
+        for j in range(i):
+            if axes[j].parameter == axis.parameter:
+                raise InvalidInput(f"{given[j]} and {given[i]} both sweep {axis.parameter}")
+    return axes[::-1]
+
+
+def _games(frame: pd.DataFrame) -> str:
+    least, most = int(frame["games"].min()), int(frame["games"].max())
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 
 def _print(result: Sweep) -> None:
@@ -91,7 +143,7 @@ def _print(result: Sweep) -> None:
     where = ", ".join(f"{name} = {value}" for name, value in result.points[best].items())
     console.print_line(
         f"Best: {where}: wins {format_estimate(result.cell(best).win_rate, percent=True)} "
-        f"against {result.against.name}, {result.games_per_cell:,} games a cell."
+        f"against {result.against.name}, {_games(frame)} games a cell."
     )
     others = int(frame["may_be_best"].sum()) - 1
     if others:
@@ -99,11 +151,12 @@ def _print(result: Sweep) -> None:
             f"{others} other {'cell' if others == 1 else 'cells'} cannot be told from it "
             f"at {result.level:.0%}."
         )
+    level = result.cell(best).interval_level
     frame = frame.sort_values("win_rate", ascending=False, kind="stable").head(10)
     rows = [
         [
             *(f"{row[axis.parameter]:g}" for axis in result.axes),
-            format_with_error(row["win_rate"], row["standard_error"], percent=True),
+            format_with_error(row["win_rate"], row["standard_error"], level=level, percent=True),
             f"{100 * row['win_rate_first']:.1f} %",
             f"{100 * row['win_rate_second']:.1f} %",
             "yes" if row["may_be_best"] else "",

@@ -96,8 +96,9 @@ def draw_cells(
     right, up = np.arange(len(grid.xs) + 1) - 0.5, np.arange(len(grid.ys) + 1) - 0.5
     # the white edges are gaps between cells
     image = ax.pcolormesh(
-        right, up, values, cmap=colours, norm=scale, edgecolors="white", linewidth=1.0
-    )
+        right, up, values, cmap=colours, norm=scale, edgecolors="white", linewidth=1.0,
+        clip_on=False,
+    )  # fmt: skip
     ax.set_xticks(range(len(grid.xs)), [number(value) for value in grid.xs])
     ax.set_yticks(range(len(grid.ys)), [number(value) for value in grid.ys])
     ax.set_xlabel(grid.x)
@@ -107,7 +108,15 @@ def draw_cells(
     return image
 
 
-def write_cells(ax: Axes, grid: Grid, texts: Sequence[str], image: Any, marked: str = "") -> None:
+def write_cells(
+    ax: Axes,
+    grid: Grid,
+    texts: Sequence[str],
+    image: Any,
+    marked: str = "",
+    *,
+    size: float | None = None,
+) -> None:
     """Write a text in each cell, legible on its colour.
 
     Parameters
@@ -118,8 +127,10 @@ def write_cells(ax: Axes, grid: Grid, texts: Sequence[str], image: Any, marked: 
         What `draw_cells` returned.
     marked : str
         A boolean column: those cells' text gets a plate, for it stands on hatching.
+    size : float, optional
+        Of the text, in points; what fits a cell when not given.
     """
-    size = _text_size(ax, grid, max(map(len, texts)))
+    size = size or _text_size(ax, grid, max(map(len, texts)))
     on_hatching = grid.values(marked) if marked else np.zeros(grid.rows.shape, bool)
     for (row, column), position in np.ndenumerate(grid.rows):
         background = image.cmap(image.norm(image.get_array()[row, column]))

@@ -13,18 +13,23 @@ from matplotlib.axes import Axes
 from analysis.commands import duel_command, sweep_command
 from analysis.frames import SWEEP_COLUMNS, parameter_columns, sweep_frame
 from analysis.plots.heatmap import heatmap
+from analysis.plots.multiples import check_panels, multiples
 from analysis.plots.profile import profile
 from analysis.plots.save import check_folder, save_figure, write
 from analysis.plots.shortfall import shortfall
 from analysis.provenance import Provenance
-from analysis.sweep import Sweep
+from analysis.refine import ROUNDS, RefinedSweep
+from analysis.sweep import Axis, Sweep
+from analysis.tables import csv_bytes, parquet_bytes, require_pyarrow
 from fastsim.errors import InvalidInput
 
-__all__ = ["check_folder", "sweep_document", "write_heatmap"]
+__all__ = ["check_axes", "check_folder", "refinement", "sweep_document", "write_heatmap"]
 
 
-def write_heatmap(sweep: Sweep, directory: Path, *, setup: str | None = None) -> list[Path]:
-    """Write a sweep of one or two parameters as pictures and data.
+def write_heatmap(
+    sweep: Sweep, directory: Path, *, setup: str | None = None, parquet: bool = False
+) -> list[Path]:
+    """Write a sweep of one to four parameters as pictures and data.
 
     Parameters
     ----------
@@ -33,58 +38,102 @@ def write_heatmap(sweep: Sweep, directory: Path, *, setup: str | None = None) ->
         Made if there is none; files of the same names are replaced.
     setup : str, optional
         What commands are to give as ``--setup``, for a setup from a file; its name otherwise.
+    parquet : bool
+        Whether to write the table as Parquet too.
 
     Returns
     -------
     list of Path
-        ``heatmap.png`` and ``.svg`` (a profile for one parameter); ``shortfall.png`` and ``.svg``
-        (two parameters only); ``heatmap.csv``, one row a cell with the columns of `sweep_frame` at
-        full precision; ``heatmap.json``, with what the columns mean, where the numbers come from,
-        and the commands that make them all, and each cell's, again.
+        ``heatmap.png`` and ``.svg`` (a profile for one parameter, maps beside each other for three
+        or four); ``shortfall.png`` and ``.svg`` (not for one parameter); ``heatmap.csv``, one row a
+        cell with the columns of `sweep_frame` at full precision; ``heatmap.json``, with what the
+        columns mean, where the numbers come from, and the commands that make them all, and each
+        cell's, again; on demand ``heatmap.parquet``, which holds both table and document.
 
     Raises
     ------
     InvalidInput
-        For more than two parameters, and when the files cannot be written.
+        For what `check_axes` refuses, when the files cannot be written, and for Parquet without
+        pyarrow.
     """
-    if len(sweep.axes) > 2:
-        raise InvalidInput(
-            f"a picture has room for two parameters, and this sweep has {len(sweep.axes)}",
-            "Fix the others.",
-        )
+    check_axes(sweep.axes)
+    if parquet:
+        require_pyarrow()
     check_folder(directory)
     frame = sweep_frame(sweep)
     written: list[Path] = []
     for name, ax in _pictures(frame).items():
         written += save_figure(ax, directory / name)
-    table = frame.to_csv(index=False, lineterminator="\n")
-    document = json.dumps(sweep_document(sweep, frame, setup), indent=2, allow_nan=False) + "\n"
-    for name, text in (("heatmap.csv", table), ("heatmap.json", document)):
-        written.append(write(directory / name, text.encode()))
+    document = sweep_document(sweep, frame, setup)
+    tables = {
+        "heatmap.csv": csv_bytes(frame),
+        "heatmap.json": (json.dumps(document, indent=2, allow_nan=False) + "\n").encode(),
+    }
+    if parquet:
+        tables["heatmap.parquet"] = parquet_bytes(frame, document)
+    written += [write(directory / name, content) for name, content in tables.items()]
     return written
+
+
+def check_axes(axes: Sequence[Axis]) -> None:
+    """Make sure that a sweep over these axes can be drawn.
+
+    Raises
+    ------
+    InvalidInput
+        For more than four parameters, or more maps than fit beside each other.
+    """
+    if len(axes) > 4:
+        raise InvalidInput(
+            f"a picture has room for four parameters, and this sweep has {len(axes)}",
+            "Fix the others.",
+        )
+    columns, rows, *_ = [*(len(axis.values) for axis in reversed(axes[:-2])), 1, 1]
+    check_panels(columns, rows)
 
 
 def sweep_document(sweep: Sweep, frame: pd.DataFrame, setup: str | None = None) -> dict[str, Any]:
     """Return what is to be known of a sweep beside its table, as plain values."""
     rules = (sweep.template, sweep.against)
-    games = sweep.games_per_cell * len(frame)
     names = parameter_columns(frame)
     return {
-        "columns": dict.fromkeys(names, "parameter of the template") | dict(SWEEP_COLUMNS),
+        "columns": dict.fromkeys(names, "parameter of the rule, of its opponent, or of both")
+        | dict(SWEEP_COLUMNS),
         "level": sweep.level,
         "games_per_cell": sweep.games_per_cell,
         "game_indices": [list(pair) for pair in sweep.tally.a_first[0].ranges],
         "command": sweep_command(sweep, setup),
         "cells": _cell_commands(sweep, frame, names, setup),
         "provenance": Provenance.of(
-            sweep.setup, rules, sweep.seed, games, sweep.seconds, kernel=sweep.kernel
+            sweep.setup, rules, sweep.seed, sweep.total_games, sweep.seconds, kernel=sweep.kernel
         ).to_json(),
+    } | refinement(sweep)
+
+
+def refinement(sweep: Sweep) -> dict[str, Any]:
+    """Return what further games a sweep had, as plain values; nothing when it was not refined."""
+    if not isinstance(sweep, RefinedSweep):
+        return {}
+    rounds = [{"cells": cells, "games_per_cell": games} for cells, games in sweep.rounds]
+    return {
+        "refinement": {
+            "asked_games": sweep.asked_games,
+            "further_games": sweep.further_games,
+            "rounds": rounds,
+            "looks": ROUNDS + 1,
+        }
     }
 
 
 def _pictures(frame: pd.DataFrame) -> dict[str, Axes]:
-    if len(parameter_columns(frame)) == 1:
+    parameters = len(parameter_columns(frame))
+    if parameters == 1:
         return {"heatmap": profile(frame)}
+    if parameters > 2:
+        return {
+            "heatmap": multiples(frame)[0, 0],
+            "shortfall": multiples(frame, "shortfall")[0, 0],
+        }
     return {"heatmap": heatmap(frame), "shortfall": shortfall(frame)}
 
 

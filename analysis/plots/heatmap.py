@@ -11,6 +11,7 @@ from matplotlib.colorbar import Colorbar
 from matplotlib.colors import Normalize
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
+from numpy.typing import NDArray
 
 from analysis.plots.cells import (
     BEST,
@@ -74,10 +75,7 @@ def heatmap(
         width, height = grid.size
         ax = new_axes(max(6.4, width + 1.7), max(3.4, height + 1.9))
     rates = grid.values("win_rate")
-    reach = max(float(np.abs(rates - 0.5).max()), 0.005)
-    image = draw_cells(
-        ax, grid, 100 * rates, DIVERGING, Normalize(50 - 100 * reach, 50 + 100 * reach)
-    )
+    image = draw_cells(ax, grid, 100 * rates, DIVERGING, rate_scale(rates))
     hatch_cells(ax, grid, "undecided")
     outline_cells(ax, grid, "may_be_best", **MAY_BE_BEST)
     outline_cells(ax, grid, "best", **BEST)
@@ -85,22 +83,32 @@ def heatmap(
     write_cells(ax, grid, texts, image, marked="undecided")
     colourbar(ax, image, "Win rate (%)").ax.axhline(50, color=INK, linewidth=0.8)
     headline(ax, title or best_cell(frame, [grid.x, grid.y]), sweep_subtitle(frame))
-    _legend(ax, frame)
+    legend_below(ax, *rate_marks(frame))
     return ax
+
+
+def rate_scale(rates: NDArray[np.float64]) -> Normalize:
+    """Return the scale of win rates in percent, with as much room above 50 % as below."""
+    reach = max(float(np.abs(rates - 0.5).max()), 0.005)
+    return Normalize(50 - 100 * reach, 50 + 100 * reach)
 
 
 def best_cell(frame: pd.DataFrame, parameters: list[str]) -> str:
     """Return which cell is best, and its win rate with interval."""
     best = frame[frame["best"]].iloc[0]
-    rate = format_estimate(estimate_of(best), percent=True)
+    mirror = best["win_rate"] == 0.5 and best["standard_error"] == 0
+    rate = (
+        "50 %, as it plays itself" if mirror else format_estimate(estimate_of(best), percent=True)
+    )
     return f"Best: {point(best, parameters)} — wins {rate}"
 
 
 def sweep_subtitle(frame: pd.DataFrame) -> str:
     """Return opponent, games and seat policy of a sweep."""
     against = shortened(str(frame["against"].iloc[0]), 60)
-    games = int(frame["games"].iloc[0])
-    return f"Against {against}; {games:,} games a cell, {SEAT_POLICY}"
+    least, most = int(frame["games"].min()), int(frame["games"].max())
+    games = f"{least:,}" if least == most else f"{least:,} to {most:,}"
+    return f"Against {against}; {games} games a cell, {SEAT_POLICY}"
 
 
 def colourbar(ax: Axes, image: Any, label: str) -> Colorbar:
@@ -114,19 +122,16 @@ def colourbar(ax: Axes, image: Any, label: str) -> Colorbar:
     return bar
 
 
-def _legend(ax: Axes, frame: pd.DataFrame) -> None:
+def rate_marks(frame: pd.DataFrame) -> tuple[list[Any], list[str]]:
+    """Return the marks on a map of win rates, and what each means."""
     level = float(frame["level"].iloc[0])
     undecided, members = int(frame["undecided"].sum()), int(frame["may_be_best"].sum())
-    marks = [
-        (Line2D([], [], color=INK, linewidth=2.4), "best cell"),
-        (
-            Line2D([], [], color=INK, linewidth=1.3, linestyle=MAY_BE_BEST["linestyle"]),
-            f"cannot be told from it ({members} with it)",
-        ),
-        (
-            Patch(facecolor="#f6f5f3", edgecolor=HATCHING, hatch="////", linewidth=0),
-            f"{100 * level:g} % interval holds 50 % ({undecided})",
-        ),
+    return [
+        Line2D([], [], color=INK, linewidth=2.4),
+        Line2D([], [], color=INK, linewidth=1.3, linestyle=MAY_BE_BEST["linestyle"]),
+        Patch(facecolor="#f6f5f3", edgecolor=HATCHING, hatch="////", linewidth=0),
+    ], [
+        "best cell",
+        f"cannot be told from it ({members} with it)",
+        f"{100 * level:g} % interval holds 50 % ({undecided})",
     ]
-    handles, labels = zip(*(mark for mark in marks), strict=True)
-    legend_below(ax, handles, labels)

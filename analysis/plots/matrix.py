@@ -66,6 +66,7 @@ def matrix(
     image = ax.pcolormesh(
         edges, edges, np.ma.masked_invalid(rates), cmap=DIVERGING,
         norm=Normalize(50 - reach, 50 + reach), edgecolors="white", linewidth=1.0,
+        clip_on=False,
     )  # fmt: skip
     ax.set_ylim(n - 0.5, -0.5)
     ax.spines[:].set_visible(False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -11,19 +10,12 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from analysis.plots.slim import slim_svg
 from fastsim.errors import InvalidInput
 
 #: Dots an inch of a PNG.
 DPI: Final = 200
 _SALT: Final = "fastsim"
-#: What a browser is asked for in place of the font that the layout was made with, which is wider.
-_WEB_FONTS: Final = (
-    "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
-)
-_FONT_FAMILY: Final = re.compile(r" ?font-family: 'DejaVu Sans'[^;\"]*;?")
-
-_NO_TURN: Final = re.compile(r' transform="rotate\(-?0 [^"]*"|^ +|\n(?= *[LCz])', re.MULTILINE)
-_LONG_NUMBER: Final = re.compile(r"\b\d+\.\d{3,}\b")
 
 
 def figure_of(ax: Axes) -> Figure:
@@ -50,12 +42,7 @@ def svg(ax: Axes, *, text: Literal["path", "none"] = "path") -> bytes:
     """
     metadata = {"Date": None, "Creator": None, "Format": None, "Type": None}
     drawn = _render(ax, "svg", text, metadata=metadata)
-    if text == "none":  # as small as a page with many figures would have it
-        slim = _LONG_NUMBER.sub(lambda match: f"{float(match[0]):.2f}", drawn.decode())
-        slim = _NO_TURN.sub("", slim)
-        fonts = f'<svg font-family="{_WEB_FONTS}" '
-        return _FONT_FAMILY.sub("", slim).replace("<svg ", fonts, 1).encode()
-    return drawn
+    return slim_svg(drawn.decode()).encode() if text == "none" else drawn
 
 
 def save_figure(ax: Axes, stem: Path) -> list[Path]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.colors import PowerNorm
 from matplotlib.lines import Line2D
+from numpy.typing import NDArray
 
 from analysis.plots.cells import (
     BEST,
@@ -40,24 +44,34 @@ def shortfall(
     if ax is None:
         width, height = grid.size
         ax = new_axes(max(6.4, width + 1.7), max(3.4, height + 1.9))
-    losses = 100 * grid.values("shortfall")
-    scale = PowerNorm(0.5, 0, max(float(losses.max()), 0.1))
-    image = draw_cells(ax, grid, losses, SEQUENTIAL, scale)
+    losses = grid.values("shortfall")
+    image = draw_cells(ax, grid, 100 * losses, SEQUENTIAL, loss_scale(losses))
     outline_cells(ax, grid, "may_be_best", **MAY_BE_BEST)
     outline_cells(ax, grid, "best", **BEST)
     write_cells(ax, grid, percentages(frame["shortfall"], common_decimals(frame)), image)
     colourbar(ax, image, "Loss to the best cell (percentage points)")
     best = point(frame[frame["best"]].iloc[0], [grid.x, grid.y])
     headline(ax, title or f"What each cell loses to the best ({best})", sweep_subtitle(frame))
+    legend_below(ax, *loss_marks(frame))
+    return ax
+
+
+def loss_scale(losses: NDArray[np.float64]) -> PowerNorm:
+    """Return the scale of losses in percentage points, finest where they are small."""
+    return PowerNorm(0.5, 0, max(100 * float(losses.max()), 0.1))
+
+
+def loss_marks(frame: pd.DataFrame) -> tuple[list[Any], list[str]]:
+    """Return the marks on a map of losses, and what each means."""
     level = 100 * float(frame["level"].iloc[0])
     members = int(frame["may_be_best"].sum())
-    dashed = Line2D([], [], color=INK, linewidth=1.3, linestyle=MAY_BE_BEST["linestyle"])
-    legend_below(
-        ax,
-        [Line2D([], [], color=INK, linewidth=2.4), dashed],
-        ["best cell", f"cannot be told from it at {level:g} % ({cells(members)} with it)"],
-    )
-    return ax
+    return [
+        Line2D([], [], color=INK, linewidth=2.4),
+        Line2D([], [], color=INK, linewidth=1.3, linestyle=MAY_BE_BEST["linestyle"]),
+    ], [
+        "best cell",
+        f"cannot be told from it at {level:g} % ({cells(members)} with it)",
+    ]
 
 
 def cells(n: int) -> str:

@@ -58,7 +58,10 @@ def combine(
 
     def length(x: npt.ArrayLike, y: npt.ArrayLike) -> npt.NDArray[np.float64]:
         p, q = np.abs(w) * np.asarray(x), np.abs(v) * np.asarray(y)
-        return np.asarray(np.sqrt(np.maximum(p * p + q * q + cross * p * q, 0.0)))
+        apart = p * p + q * q
+        square = apart + cross * p * q
+        # what cancels in every game leaves rounding, and no variance
+        return np.asarray(np.sqrt(np.where(square > 1e-12 * apart, square, 0.0)))
 
     value = w * np.asarray(a.value) + v * np.asarray(b.value)
     a_down, a_up = a.value - a.low, a.high - a.value

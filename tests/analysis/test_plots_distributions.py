@@ -12,8 +12,8 @@ from analysis.plots.margin import margin
 from analysis.plots.matrix import matrix
 from analysis.plots.style import BLUE, GREY, ORANGE
 from analysis.plots.victory_points import victory_points
+from analysis.report.read_spec import parse_spec
 from analysis.report.results import play_report
-from analysis.report.spec import parse_spec
 from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.setup import basic, simplified

@@ -116,11 +116,12 @@ def test_one_parameter_has_a_profile_and_no_shortfall(tmp_path, capsys) -> None:
     assert len(run(f"{command} --out {tmp_path}", capsys)["cells"]) == 4
 
 
-def test_three_parameters_are_refused(tmp_path) -> None:
-    template = load_rule(TEMPLATE.replace("Gold;", "Gold if provinces > {gold};"))
-    axes = [parse_axis(f"{name}=1:2") for name in ("duchy", "estate", "gold")]
+def test_five_parameters_are_refused(tmp_path) -> None:
+    names = ("duchy", "estate", "gold", "silver", "copper")
+    template = load_rule("; ".join(f"{name.title()} if provinces <= {{{name}}}" for name in names))
+    axes = [parse_axis(f"{name}=1:1") for name in names]
     result = sweep(simplified(), template, axes, load_rule("Big Money"), games=8)
-    with pytest.raises(InvalidInput, match="has 3"):
+    with pytest.raises(InvalidInput, match="has 5"):
         write_heatmap(result, tmp_path)
     assert sweep_command(result) is None
 

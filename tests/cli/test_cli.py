@@ -187,7 +187,7 @@ BAD = [
     ([*HEATMAP[:3], "duchy=0:8:0", *HEATMAP[4:]], "a step is above 0"),
     ([*HEATMAP[:3], "duchy", *HEATMAP[4:]], "is not a range"),
     ([*HEATMAP[:3], "duchy=0:1e9", *HEATMAP[4:]], "values"),
-    ([*HEATMAP[:3], "dutchy=0:2", *HEATMAP[4:]], "no parameter {dutchy} to sweep"),
+    ([*HEATMAP[:3], "dutchy=0:2", *HEATMAP[4:]], "neither rule has a parameter {dutchy} to sweep"),
     ([*HEATMAP, "--y", "duchy=0:1"], "both sweep duchy"),
     ([*HEATMAP, "--games", "1"], "1 games a cell"),
     ([*HEATMAP, "--out", "{tmp}/broken.toml"], "cannot be written"),
