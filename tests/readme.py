@@ -32,14 +32,22 @@ def refresh(text: str) -> str:
         for example in re.split(rf"^(?={re.escape(prompt)})", body, flags=re.MULTILINE):
             if not example:
                 continue
-            line, *before = example.splitlines()
-            command = line.removeprefix(prompt)
+            typed, before = _typed(example.splitlines())
+            command = "\n".join(line[len(prompt) :] for line in typed)
             output = _shell(command) if language == "console" else _python(session, command)
-            lines += [line, *_elided(output.rstrip("\n").splitlines(), before)]
+            lines += [*typed, *_elided(output.rstrip("\n").splitlines(), before)]
         shown = "\n".join(line.rstrip() for line in lines)
         return f"```{language}\n{shown}\n```"
 
     return _BLOCK.sub(rerun, text)
+
+
+def _typed(example: list[str]) -> tuple[list[str], list[str]]:
+    """Return what was typed, with lines that go on behind "... ", and what was shown."""
+    count = 1
+    while count < len(example) and example[count].startswith("... "):
+        count += 1
+    return example[:count], example[count:]
 
 
 def _elided(lines: list[str], before: list[str]) -> list[str]:
