@@ -22,6 +22,12 @@ def default_threads() -> int:
     return os.cpu_count() or 1
 
 
+def fair_chunk(games: int, threads: int | None, most: int = DEFAULT_CHUNK) -> int:
+    """Return a chunk of at most `most` games that gives every thread several chunks."""
+    shares = 4 * (default_threads() if threads is None else max(1, threads))
+    return max(1, min(max(1024, -(-games // shares)), most))
+
+
 def split(start: int, games: int, chunk: int) -> Iterator[tuple[int, int]]:
     """Yield half-open ranges of at most `chunk` games that cover `games` games from `start` on.
 

@@ -157,7 +157,8 @@ def matchup_chunks(
         for m in matchups
     ]
     if chunk is None:
-        chunk = _fair_chunk(games, len(matchups), threads)
+        most = max(256, _CHUNK_CELLS // len(matchups))
+        chunk = chunks.fair_chunk(games, threads, min(chunks.DEFAULT_CHUNK, most))
     paired = len(matchups) <= MAX_PAIRED
 
     def work(first: int, stop: int) -> MatchupTally:
@@ -176,13 +177,6 @@ def matchup_chunks(
         )
 
     return chunks.run(work, chunks.split(start, games, chunk), threads)
-
-
-def _fair_chunk(games: int, matchups: int, threads: int | None) -> int:
-    """Return a chunk that gives every thread several, within the memory for one."""
-    shares = 4 * (threads or chunks.default_threads())
-    fair = max(1024, -(-games // max(1, shares)))
-    return max(1, min(fair, chunks.DEFAULT_CHUNK, max(256, _CHUNK_CELLS // matchups)))
 
 
 def _products(planes: NDArray[np.uint64]) -> NDArray[np.int64]:

@@ -106,7 +106,7 @@ def simulate(
     seed: int = 0,
     start: int = 0,
     threads: int | None = None,
-    chunk: int = chunks.DEFAULT_CHUNK,
+    chunk: int | None = None,
     progress: Progress | None = None,
     kernel: str | None = None,
 ) -> GameBatch:
@@ -125,7 +125,7 @@ def simulate(
         Index of the first game.
     threads : int, optional
         All processors when not given. Changes the time only.
-    chunk : int
+    chunk : int, optional
         Games a thread plays at a stretch. Changes the time only.
     progress : callable, optional
         Called in this thread with the number of games played so far.
@@ -143,6 +143,8 @@ def simulate(
         For rules that cannot be played in this setup, and numbers out of range.
     """
     player = Player(setup, rules, seed, kernel)
+    if chunk is None:
+        chunk = chunks.fair_chunk(games, threads)
     ranges = chunks.split(start, games, chunk)
     columns = empty_columns(games, setup.players)
     winners = np.empty(games, np.uint8)
@@ -180,7 +182,7 @@ def tally(
     seed: int = 0,
     start: int = 0,
     threads: int | None = None,
-    chunk: int = chunks.DEFAULT_CHUNK,
+    chunk: int | None = None,
     progress: Progress | None = None,
     kernel: str | None = None,
 ) -> Tally:
@@ -216,7 +218,7 @@ def tally_chunks(
     seed: int = 0,
     start: int = 0,
     threads: int | None = None,
-    chunk: int = chunks.DEFAULT_CHUNK,
+    chunk: int | None = None,
     kernel: str | None = None,
 ) -> Iterator[Tally]:
     """Yield the tallies of chunks as they finish; their sum is `tally`'s result.
@@ -224,6 +226,8 @@ def tally_chunks(
     What was yielded is whole: a consumer that is interrupted can keep the sum so far.
     """
     player = Player(setup, rules, seed, kernel)
+    if chunk is None:
+        chunk = chunks.fair_chunk(games, threads)
     return chunks.run(player.tally, chunks.split(start, games, chunk), threads)
 
 

@@ -1,0 +1,37 @@
+"""Results as tidy pandas frames: the one place that names columns."""
+
+from analysis.frames.curves import BUY_COLUMNS, CURVE_COLUMNS, NOTHING, buy_frame, curve_frame
+from analysis.frames.distributions import distribution_frame, end_frame
+from analysis.frames.matchups import comparison_frame, duel_frame, mirror_frame, win_rate_row
+from analysis.frames.settings import SETTINGS_COLUMNS, settings_frame
+from analysis.frames.sweeps import SWEEP_COLUMNS, parameter_column, parameter_columns, sweep_frame
+from analysis.frames.tournaments import (
+    RANKING_COLUMNS,
+    TOURNAMENT_COLUMNS,
+    ranking_frame,
+    tournament_frame,
+)
+
+__all__ = [
+    "BUY_COLUMNS",
+    "CURVE_COLUMNS",
+    "NOTHING",
+    "RANKING_COLUMNS",
+    "SETTINGS_COLUMNS",
+    "SWEEP_COLUMNS",
+    "TOURNAMENT_COLUMNS",
+    "buy_frame",
+    "comparison_frame",
+    "curve_frame",
+    "distribution_frame",
+    "duel_frame",
+    "end_frame",
+    "mirror_frame",
+    "parameter_column",
+    "parameter_columns",
+    "ranking_frame",
+    "settings_frame",
+    "sweep_frame",
+    "tournament_frame",
+    "win_rate_row",
+]
