@@ -26,7 +26,13 @@ FASTSIM = [
 ANALYSIS = [
     ["analysis.statistics", "analysis.provenance", "analysis.collect", "analysis.display"],
     ["analysis.bench", "analysis.curves", "analysis.duel", "analysis.sweep", "analysis.standings"],
-    ["analysis.refine", "analysis.settings", "analysis.tournament", "analysis.until"],
+    [
+        "analysis.refine",
+        "analysis.settings",
+        "analysis.tournament",
+        "analysis.convergence",
+        "analysis.until",
+    ],
     ["analysis.frames", "analysis.commands", "analysis.tables"],
     ["analysis.plots"],
     ["analysis.notebook", "analysis.report"],

@@ -2,7 +2,13 @@
 
 from analysis.frames.curves import BUY_COLUMNS, CURVE_COLUMNS, NOTHING, buy_frame, curve_frame
 from analysis.frames.distributions import distribution_frame, end_frame
-from analysis.frames.matchups import comparison_frame, duel_frame, mirror_frame, win_rate_row
+from analysis.frames.matchups import (
+    comparison_frame,
+    convergence_frame,
+    duel_frame,
+    mirror_frame,
+    win_rate_row,
+)
 from analysis.frames.settings import SETTINGS_COLUMNS, settings_frame
 from analysis.frames.sweeps import SWEEP_COLUMNS, parameter_column, parameter_columns, sweep_frame
 from analysis.frames.tournaments import (
@@ -22,6 +28,7 @@ __all__ = [
     "TOURNAMENT_COLUMNS",
     "buy_frame",
     "comparison_frame",
+    "convergence_frame",
     "curve_frame",
     "distribution_frame",
     "duel_frame",

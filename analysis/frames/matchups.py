@@ -59,6 +59,31 @@ def win_rate_row(duel: Duel) -> dict[str, Any]:
     }
 
 
+def convergence_frame(duels: Sequence[Duel]) -> pd.DataFrame:
+    """Return one row a look at a matchup (see `analysis.convergence.converge`).
+
+    Returns
+    -------
+    DataFrame
+        ``a``, ``b`` (rule names), ``games`` (int64, so far), ``win_rate, standard_error, low,
+        high`` (float64, of a over both seat orders), ``level`` (float64).
+    """
+    rows = [
+        {
+            "a": duel.a.name,
+            "b": duel.b.name,
+            "games": duel.games,
+            "win_rate": duel.win_rate.value,
+            "standard_error": duel.win_rate.standard_error,
+            "low": duel.win_rate.low,
+            "high": duel.win_rate.high,
+            "level": duel.level,
+        }
+        for duel in duels
+    ]
+    return pd.DataFrame(rows)
+
+
 def comparison_frame(duels: Sequence[Duel]) -> pd.DataFrame:
     """Return one row a matchup; all of them are one family of tests.
 
