@@ -5,11 +5,23 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from fastsim.errors import InvalidInput
 
 _R = TypeVar("_R")
+
+
+class _Counts(Protocol):
+    """Counts of games that add: a tally, or what is like one."""
+
+    @property
+    def games(self) -> int: ...
+
+    def __add__(self, other: Any, /) -> Any: ...
+
+
+_C = TypeVar("_C", bound=_Counts)
 
 #: Large enough to hide what a chunk costs outside the kernel, small enough to stop soon.
 DEFAULT_CHUNK: Final = 262_144
@@ -82,3 +94,18 @@ def run(
         finally:
             for future in under_way:
                 future.cancel()
+
+
+def add_up(parts: Iterator[_C], progress: Callable[[int], None] | None = None) -> _C:
+    """Return the sum of the counts of all chunks, of which there is at least one.
+
+    `progress` is called with the number of games in the sum so far.
+    """
+    total = next(parts)
+    if progress:
+        progress(total.games)
+    for part in parts:
+        total += part
+        if progress:
+            progress(total.games)
+    return total

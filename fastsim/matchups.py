@@ -124,14 +124,7 @@ def tally_matchups(
         chunk=chunk,
         kernel=kernel,
     )
-    total = next(parts)
-    if progress:
-        progress(total.games)
-    for part in parts:
-        total += part
-        if progress:
-            progress(total.games)
-    return total
+    return chunks.add_up(parts, progress)
 
 
 def matchup_chunks(

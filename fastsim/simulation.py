@@ -200,14 +200,7 @@ def tally(
         chunk=chunk,
         kernel=kernel,
     )
-    total = next(parts)
-    if progress:
-        progress(total.games)
-    for part in parts:
-        total += part
-        if progress:
-            progress(total.games)
-    return total
+    return chunks.add_up(parts, progress)
 
 
 def tally_chunks(

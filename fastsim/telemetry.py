@@ -141,14 +141,7 @@ def observe(
     parts = observe_chunks(
         setup, rules, games=games, seed=seed, start=start, threads=threads, chunk=chunk
     )
-    total = next(parts)
-    if progress:
-        progress(total.games)
-    for part in parts:
-        total += part
-        if progress:
-            progress(total.games)
-    return total
+    return chunks.add_up(parts, progress)
 
 
 def observe_chunks(
