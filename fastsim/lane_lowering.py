@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim import registers as reg
-from fastsim.cards import CARDS, DRAW_ORDER, PROVINCE, column_of
+from fastsim.cards import DRAW_ORDER, PROVINCE, SIX_CARDS, column_of
 from fastsim.kernels.lanes import LANES, empty_rows
 from fastsim.kernels.lockstep import tables as lk
 from fastsim.kernels.tables import MONEY_STEPS
@@ -25,16 +25,16 @@ from fastsim.setup import HAND_SIZE, GameSetup
 _WINDOW: Final = 16  # what one look-up in lanes can tell apart
 _PLANE: Final = 8  # entries that a byte has bits for
 _NEVER: Final = 255
-_OTHER_PILES: Final = len(CARDS) - 1
+_OTHER_PILES: Final = len(SIX_CARDS) - 1
 _MOST_STEPS: Final = 12  # an 8-bit sum adds a register once for each unit of its coefficient
 _PROVINCES_LEFT: Final = reg.SUPPLY + column_of(PROVINCE)
 
 
 def lower_setup_to_lanes(setup: GameSetup) -> lk.LaneSetup | None:
     """Return the setup for lanes, or None if they cannot hold its games."""
-    deck = [setup.deck.get(card, 0) for card in CARDS]
+    deck = [setup.deck.get(card, 0) for card in SIX_CARDS]
     # nobody buys from a pile that is not in the game, so it is never empty and never the smallest
-    supply = [setup.supply.get(card, lk.MOST_CARDS) for card in CARDS]
+    supply = [setup.supply.get(card, lk.MOST_CARDS) for card in SIX_CARDS]
     if (
         setup.players != 2
         or not HAND_SIZE <= sum(deck) <= lk.MOST_CARDS
@@ -69,7 +69,7 @@ def lower_rule_to_lanes(table: RuleTable, setup: GameSetup, seat: int) -> lk.Lan
             by_provinces = about.pop(((1, _PROVINCES_LEFT),), [])
         part = rows[plane * lk.PLANE_ROWS : (plane + 1) * lk.PLANE_ROWS]
         affordable = [
-            _bits(CARDS[entry.card].cost <= money for entry in of_plane)
+            _bits(SIX_CARDS[entry.card].cost <= money for entry in of_plane)
             for money in range(MONEY_STEPS)
         ]
         part[lk.BY_MONEY] = _table(affordable) & _table(_holding(by_money))
@@ -96,7 +96,7 @@ class _Entry:
 
 def _reachable(table: RuleTable, setup: GameSetup, seat: int) -> list[_Entry]:
     """Return the entries that can ever be what a rule buys."""
-    constants = {reg.SUPPLY + column_of(card): 0 for card in CARDS if card not in setup.supply}
+    constants = {reg.SUPPLY + column_of(card): 0 for card in SIX_CARDS if card not in setup.supply}
     constants[reg.SEAT] = seat + 1
     entries: list[_Entry] = []
     settled = set()  # cards that an entry buys whenever they can be bought
@@ -229,7 +229,7 @@ def _ranges(setup: GameSetup) -> dict[int, tuple[int, int]]:
         reg.OPPONENT_VP: setup.vp_range,
         reg.EMPTY_PILES: (0, _OTHER_PILES),
     }
-    for column, card in enumerate(CARDS):
+    for column, card in enumerate(SIX_CARDS):
         pile, deck = setup.supply.get(card, 0), setup.deck.get(card, 0)
         ranges[reg.SUPPLY + column] = 0, pile
         ranges[reg.OWN + column] = deck, deck + pile

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim import registers as reg
-from fastsim.cards import CARDS, PROVINCE
+from fastsim.cards import PROVINCE, SIX_CARDS
 from fastsim.errors import InvalidInput
 from fastsim.kernels.fold import Counts
 from fastsim.kernels.tables import (
@@ -40,15 +40,16 @@ def lower_setup(setup: GameSetup) -> SetupTable:
     piles = setup.supply.keys()
     counted = piles if setup.province_pile_counts else piles - {PROVINCE}
     return SetupTable(
-        vp=by_card(card.vp for card in CARDS),
-        supply=by_card(setup.supply.get(card, 0) for card in CARDS),
-        deck=by_card(setup.deck.get(card, 0) for card in CARDS),
+        vp=by_card(card.vp for card in SIX_CARDS),
+        supply=by_card(setup.supply.get(card, 0) for card in SIX_CARDS),
+        deck=by_card(setup.deck.get(card, 0) for card in SIX_CARDS),
         affordable=np.array(
-            [_bits(card.cost <= money for card in CARDS) for money in range(MONEY_STEPS)], np.uint8
+            [_bits(card.cost <= money for card in SIX_CARDS) for money in range(MONEY_STEPS)],
+            np.uint8,
         ),
-        piles=_bits(card in piles for card in CARDS),
-        counted=_bits(card in counted for card in CARDS),
-        provinces=_bits(card is PROVINCE and card in piles for card in CARDS),
+        piles=_bits(card in piles for card in SIX_CARDS),
+        counted=_bits(card in counted for card in SIX_CARDS),
+        provinces=_bits(card is PROVINCE and card in piles for card in SIX_CARDS),
         players=setup.players,
         end_piles=setup.end_piles,
         max_turns=setup.max_turns,

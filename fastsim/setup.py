@@ -10,13 +10,26 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final
 
-from fastsim.cards import CARDS, COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, Card
+from fastsim.cards import (
+    CARDS,
+    COPPER,
+    DUCHY,
+    ESTATE,
+    GOLD,
+    KINGDOM_CARDS,
+    PROVINCE,
+    SILVER,
+    SIX_CARDS,
+    Card,
+)
 from fastsim.errors import SetupError
 
 HAND_SIZE: Final = 5
 MAX_PLAYERS: Final = 6
-#: The most cards a player may come to own: what the packed counts of the general kernel hold.
+#: The most cards a player may come to own: what the packed counts of the kernels hold.
 MAX_OWNED: Final = 2047
+#: The most different kingdom cards in one game: with the basic ones, the columns of a kernel.
+MAX_KINGDOM: Final = 25
 MAX_TURNS: Final = 20_000
 MAX_PILE: Final = 2000
 
@@ -74,9 +87,10 @@ class GameSetup:
 
     Notes
     -----
-    A turn: total the money in hand, buy at most one card that costs no more and is in stock, put
-    it and the hand on the discard pile, draw five. The game ends at once with the buy that
-    fulfils the end condition.
+    A turn of the six basic cards: total the money in hand, buy at most one card that costs no more
+    and is in stock, put it and the hand on the discard pile, draw five. With kingdom cards, Actions
+    are played first, and there may be more buys. The game ends with the turn in which the end
+    condition is fulfilled.
     """
 
     name: str
@@ -144,10 +158,25 @@ class GameSetup:
         return frozenset(card for card in CARDS if card in self.supply or self.deck.get(card, 0))
 
     @property
+    def kingdom(self) -> tuple[Card, ...]:
+        """The kingdom cards that are in the game, by column."""
+        return tuple(card for card in KINGDOM_CARDS if card in self.in_game)
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether no other cards are in the game than the six of the simplified one.
+
+        Then nothing is played but Treasures, and one card is gained a turn.
+        """
+        return self.in_game <= frozenset(SIX_CARDS)
+
+    @property
     def largest_deck(self) -> int:
         """The most cards that one player can come to own."""
-        turns_each = -(-self.max_turns // self.players)
-        return sum(self.deck.values()) + min(sum(self.supply.values()), turns_each)
+        supply = sum(self.supply.values())
+        if self.is_simple:
+            supply = min(supply, -(-self.max_turns // self.players))
+        return sum(self.deck.values()) + supply
 
     @property
     def vp_range(self) -> tuple[int, int]:
@@ -155,6 +184,9 @@ class GameSetup:
         gains = {card: self.deck.get(card, 0) + self.supply.get(card, 0) for card in CARDS}
         low = sum(min(0, card.vp) * n for card, n in gains.items())
         high = sum(max(0, card.vp) * n for card, n in gains.items())
+        for card, n in gains.items():
+            if card.cards_per_vp:
+                high += n * (self.largest_deck // card.cards_per_vp)
         return low, high
 
 
@@ -244,6 +276,12 @@ def _check(setup: GameSetup) -> None:
             f"{len(empty)} piles are empty before the first turn, so the game is already over",
             f"Give some of {', '.join(c.name for c in empty)} cards, or raise end_piles.",
         )
+    if len(setup.kingdom) > MAX_KINGDOM:
+        raise SetupError(
+            f"{len(setup.kingdom)} different kingdom cards", f"At most {MAX_KINGDOM} in one game."
+        )
+    if not setup.is_simple:
+        return  # what Actions can lead to is not worked out: a game that never ends is cut
     buyable = _buyable(setup)
     emptiable = [card for card in counting if setup.supply[card] == 0 or card in buyable]
     if PROVINCE not in buyable and len(emptiable) < setup.end_piles:

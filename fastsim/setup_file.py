@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from fastsim.cards import CARDS, Card, find_card
 from fastsim.errors import InvalidInput, SetupError, suggest
+from fastsim.kingdoms import RECOMMENDED, kingdom_named
 from fastsim.setup import PRESETS, Buy, GameSetup, Tie
 
 _KINDS: Final[dict[str, type]] = {
@@ -33,7 +34,9 @@ def load_setup(text: str) -> GameSetup:
     Parameters
     ----------
     text : str
-        ``simplified``, ``mine.toml``, or with changes ``simplified,buy=optional,deck.Copper=6``.
+        ``simplified``, ``mine.toml``, or with changes ``simplified,buy=optional,deck.Copper=6``;
+        a kingdom: ``first-game``, ``base(Smithy, Witch, ...)``, ``base-random(7)``; for other
+        numbers of players and kingdom cards ``base(Smithy),kingdom_size=1,players=3``.
 
     Raises
     ------
@@ -47,14 +50,42 @@ def load_setup(text: str) -> GameSetup:
     if text.endswith(".toml"):
         path = Path(text)
         return parse_setup(read_toml(path, "setup"), source=str(path), name=path.stem)
-    base, *changes = text.split(",")
+    base, changes = _split_changes(text)
+    found = _kingdom(base, changes)
+    if found is not None:
+        return changed_setup(found, changes, name=text) if changes else found
     if changes:
-        return changed_setup(load_setup(base), _read_changes(changes), name=text)
+        return changed_setup(load_setup(base), changes, name=text)
     raise SetupError(
         f"no setup is named {text!r}",
-        suggest(text, PRESETS)
-        or f"Known: {', '.join(PRESETS)}; or name a file that ends in .toml.",
+        suggest(text, [*PRESETS, *RECOMMENDED])
+        or f"Known: {', '.join([*PRESETS, *RECOMMENDED])}, base(CARD, ...), base-random(SEED); "
+        "or name a file that ends in .toml.",
     )
+
+
+def _split_changes(text: str) -> tuple[str, dict[str, Any]]:
+    """Return the base, which may hold commas in parentheses, and the changes behind it."""
+    inside = text.rfind(")") + 1
+    name, *changes = text[inside:].split(",")
+    return text[:inside] + name, _read_changes(changes)
+
+
+def _kingdom(base: str, changes: dict[str, Any]) -> GameSetup | None:
+    """Return the kingdom of that name, for as many players and cards as the changes say.
+
+    Those two are taken out of `changes`: they decide what else is in the setup.
+    """
+    numbers = {"players": 2, "kingdom_size": None}
+    for key in numbers:
+        if key in changes and not isinstance(changes[key], int):
+            raise SetupError(f"{key} = {changes[key]!r} is not a whole number")
+    players = changes.get("players", 2)
+    found = kingdom_named(base, players=players, size=changes.get("kingdom_size"))
+    if found is not None:
+        for key in numbers:
+            changes.pop(key, None)
+    return found
 
 
 def changed_setup(base: GameSetup, changes: Mapping[str, Any], *, name: str) -> GameSetup:

@@ -15,6 +15,10 @@ The j-th card drawn by chance, from n cards in a fixed order, is the one at posi
 ``(x * n) >> 32`` with ``x = (zj << 16) + y``: sixteen bits decide nearly always, and the sixteen
 of ``y``, shared by the hand, settle the rest.
 
+Every other card that is taken by chance, in the middle of a turn, takes one word ``x`` of its own,
+and is the one at position ``(x * n) >> 32``. Cards whose place is known, such as one that was put
+onto the deck, take nothing from the stream.
+
 References
 ----------
 D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", ACM Transactions on
@@ -92,6 +96,10 @@ class GameStream:
         y = c >> 16
         halves = (a & 0xFFFF, a >> 16, b & 0xFFFF, b >> 16, c & 0xFFFF)
         return tuple((z << 16) + y for z in halves)
+
+    def number(self) -> int:
+        """Return the 32-bit number of a card that is taken by chance outside of a new hand."""
+        return self.word()
 
 
 def _rotl(x: int, k: int) -> int:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim import chunks
-from fastsim.cards import CARDS
+from fastsim.cards import SIX_CARDS
 from fastsim.kernels import general, telemetry
 from fastsim.kernels.tables import MONEY_STEPS
 from fastsim.kernels.telemetry import Histograms
@@ -170,12 +170,14 @@ def observe_chunks(
 def _zero_histograms(setup: GameSetup) -> Histograms:
     """Return histograms of no games."""
     n_turns = min(-(-setup.max_turns // setup.players), MAX_OWN_TURNS)
-    most = max(setup.deck.get(card, 0) + min(setup.supply.get(card, 0), n_turns) for card in CARDS)
+    most = max(
+        setup.deck.get(card, 0) + min(setup.supply.get(card, 0), n_turns) for card in SIX_CARDS
+    )
     lowest, highest = setup.vp_range
     turns = (setup.players, n_turns)
     return Histograms(
         money=np.zeros((*turns, MONEY_STEPS), np.int64),
         vp=np.zeros((*turns, highest - lowest + 1), np.int64),
-        owned=np.zeros((*turns, len(CARDS), most + 1), np.int64),
-        buys=np.zeros((*turns, len(CARDS) + 1), np.int64),
+        owned=np.zeros((*turns, len(SIX_CARDS), most + 1), np.int64),
+        buys=np.zeros((*turns, len(SIX_CARDS) + 1), np.int64),
     )

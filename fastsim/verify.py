@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from fastsim import registers as reg
-from fastsim.cards import CARDS, Card
+from fastsim.cards import SIX_CARDS, Card
 from fastsim.kernels import deck, general
 from fastsim.lowering import lower_rules, lower_setup
 from fastsim.reference.log import GameLog
@@ -111,17 +111,17 @@ class _Tracer:
             hand = self._hand(turn.number - 1)
             yield f"{where}, hand", _named(Counter(turn.hand)), _named(hand)
             column = int(self._room.buys[turn.number - 1])
-            bought = "nothing" if column < 0 else CARDS[column].name
+            bought = "nothing" if column < 0 else SIX_CARDS[column].name
             yield f"{where}, buy", turn.bought.name if turn.bought else "nothing", bought
 
     def _hand(self, turn: int) -> Counter[Card]:
         prefixes, size = self._room.hands[turn]
         counts = {
             card: int(deck.count_of(prefixes, int(size), column))
-            for column, card in enumerate(CARDS)
+            for column, card in enumerate(SIX_CARDS)
         }
         return Counter({card: n for card, n in counts.items() if n})
 
 
 def _named(hand: Counter[Card]) -> str:
-    return ", ".join(f"{hand[card]} {card}" for card in CARDS if hand[card]) or "no cards"
+    return ", ".join(f"{hand[card]} {card}" for card in SIX_CARDS if hand[card]) or "no cards"

@@ -17,11 +17,11 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from fastsim.cards import CARDS, PROVINCE
+from fastsim.cards import PROVINCE, SIX_CARDS
 from fastsim.rules.model import BuyRule, Quantity
 from fastsim.setup import FALLBACK, Buy, GameSetup, Tie
 
-Counts = tuple[int, ...]  # of each card, in the order of CARDS
+Counts = tuple[int, ...]  # of each card, in the order of SIX_CARDS
 COMPARE = {
     "<": operator.lt, "<=": operator.le, "==": operator.eq,
     "!=": operator.ne, ">=": operator.ge, ">": operator.gt,
@@ -93,24 +93,24 @@ def hands(owned: Counts, deck: Counts) -> Iterator[tuple[Counts, Counts, Fractio
 
 
 def worth(cards: Counts) -> int:
-    return sum(n * card.money for n, card in zip(cards, CARDS, strict=True))
+    return sum(n * card.money for n, card in zip(cards, SIX_CARDS, strict=True))
 
 
 def points(cards: Counts) -> int:
-    return sum(n * card.vp for n, card in zip(cards, CARDS, strict=True))
+    return sum(n * card.vp for n, card in zip(cards, SIX_CARDS, strict=True))
 
 
 def value(setup: GameSetup, state: State, seat: int, hand: Counts, quantity: Quantity) -> int:
     own, others = state.owned[seat], [o for s, o in enumerate(state.owned) if s != seat]
     if quantity.card is not None:
-        column = CARDS.index(quantity.card)
+        column = SIX_CARDS.index(quantity.card)
         zone = {
             "supply": state.supply, "own": own, "hand": hand,
             "opponents": tuple(map(sum, zip(*others, strict=True))),
         }[quantity.name]  # fmt: skip
         return zone[column]
     return {
-        "provinces": lambda: state.supply[CARDS.index(PROVINCE)],
+        "provinces": lambda: state.supply[SIX_CARDS.index(PROVINCE)],
         "deck_size": lambda: sum(own),
         "money": lambda: worth(hand),
         "total_money": lambda: worth(own),
@@ -125,7 +125,7 @@ def buy(setup: GameSetup, rule: BuyRule, state: State, seat: int, hand: Counts) 
     money = worth(hand)
 
     def possible(column: int) -> bool:
-        return state.supply[column] > 0 and CARDS[column].cost <= money
+        return state.supply[column] > 0 and SIX_CARDS[column].cost <= money
 
     for entry in rule.entries:
         holds = all(
@@ -141,17 +141,19 @@ def buy(setup: GameSetup, rule: BuyRule, state: State, seat: int, hand: Counts) 
             )
             for condition in entry.conditions
         )
-        if holds and possible(CARDS.index(entry.card)):
-            return CARDS.index(entry.card)
+        if holds and possible(SIX_CARDS.index(entry.card)):
+            return SIX_CARDS.index(entry.card)
     if setup.buy is Buy.MANDATORY:
         for card in (*rule.otherwise, *FALLBACK):
-            if possible(CARDS.index(card)):
-                return CARDS.index(card)
+            if possible(SIX_CARDS.index(card)):
+                return SIX_CARDS.index(card)
     return None
 
 
 def over(setup: GameSetup, state: State) -> bool:
-    empty = [c for c, n in zip(CARDS, state.supply, strict=True) if n == 0 and c in setup.supply]
+    empty = [
+        c for c, n in zip(SIX_CARDS, state.supply, strict=True) if n == 0 and c in setup.supply
+    ]
     counting = [c for c in empty if c is not PROVINCE or setup.province_pile_counts]
     return PROVINCE in empty or len(counting) >= setup.end_piles or state.turn >= setup.max_turns
 
@@ -168,8 +170,8 @@ def winners(setup: GameSetup, state: State) -> tuple[int, ...]:
 
 def enumerate_games(setup: GameSetup, rules: Sequence[BuyRule]) -> Exact:
     """Every game of these rules, with its probability."""
-    deck = tuple(setup.deck.get(card, 0) for card in CARDS)
-    supply = tuple(setup.supply.get(card, 0) for card in CARDS)
+    deck = tuple(setup.deck.get(card, 0) for card in SIX_CARDS)
+    supply = tuple(setup.supply.get(card, 0) for card in SIX_CARDS)
     start = State(supply, (deck,) * setup.players, (deck,) * setup.players, 0)
     layer = {start: Fraction(1)}
     ended: dict[State, Fraction] = defaultdict(Fraction)
@@ -179,7 +181,7 @@ def enumerate_games(setup: GameSetup, rules: Sequence[BuyRule]) -> Exact:
             seat = state.turn % setup.players
             for hand, left, chance in hands(state.owned[seat], state.decks[seat]):
                 column = buy(setup, rules[seat], state, seat, hand)
-                bought = tuple(int(c == column) for c in range(len(CARDS)))
+                bought = tuple(int(c == column) for c in range(len(SIX_CARDS)))
                 after = State(
                     minus(state.supply, bought),
                     _replaced(state.owned, seat, plus(state.owned[seat], bought)),

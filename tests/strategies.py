@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
-from fastsim.cards import CARDS, COPPER, ESTATE, PROVINCE, Card
+from fastsim.cards import COPPER, ESTATE, PROVINCE, SIX_CARDS, Card
 from fastsim.errors import SetupError
 from fastsim.rules.model import (
     CARD_QUANTITIES,
@@ -36,7 +36,9 @@ from fastsim.setup import HAND_SIZE, Buy, GameSetup, Tie
 T = TypeVar("T")
 
 #: Quantities that `fastsim.rules.check` refuses, since nothing is played in the six-card game.
-MEANINGLESS = frozenset({"in_play", "actions_left"})
+MEANINGLESS = frozenset(
+    {"in_play", "actions_left", "resolving", "forced", "hand_size", "hand_actions"}
+)
 
 #: Values that a quantity takes in real games: a comparison with one of them is worth testing.
 _USUAL = {
@@ -47,6 +49,7 @@ _USUAL = {
     "hand": (0, 5),
     "treasures": (3, 25),
     "actions": (0, 1),
+    "terminals": (0, 1),
     "victories": (0, 15),
     "deck_size": (5, 35),
     "money": (0, 15),
@@ -102,7 +105,7 @@ def _quantities(
         Quantity(name, card)
         for name in CARD_QUANTITIES
         if name not in left_out
-        for card in CARDS
+        for card in SIX_CARDS
         if card in (piles if name == "supply" else cards)
     ]
     return (*plain, *with_card)
@@ -186,8 +189,8 @@ def rules(
     max_entries : int
         The most entries of the rule.
     """
-    piles = CARDS if setup is None else tuple(setup.supply)
-    cards = frozenset(CARDS) if setup is None else setup.in_game
+    piles = SIX_CARDS if setup is None else tuple(setup.supply)
+    cards = frozenset(SIX_CARDS) if setup is None else setup.in_game
     quantities = _quantities(frozenset(piles), cards, meaningless=any_text)
     entries = []
     for _ in range(draw(_between(1, max_entries))):
@@ -221,12 +224,12 @@ def setups(
         The latest end of a game; many are cut early, after 1 to 20 turns.
     """
     largest = _pick(draw, (3, max_pile))
-    supply = {card: draw(_between(0, largest)) for card in _some(draw, CARDS, least=1)}
+    supply = {card: draw(_between(0, largest)) for card in _some(draw, SIX_CARDS, least=1)}
     if supply.get(PROVINCE) == 0:
         supply[PROVINCE] = 1  # the game would be over before it begins
     deck = {COPPER: 7, ESTATE: 3}
     if draw(_between(0, 1)) == 1:
-        deck = {_pick(draw, CARDS): draw(_between(0, 7)) for _ in range(draw(_between(0, 4)))}
+        deck = {_pick(draw, SIX_CARDS): draw(_between(0, 7)) for _ in range(draw(_between(0, 4)))}
         if not any(card.money for card, n in deck.items() if n):
             deck[COPPER] = draw(_between(1, HAND_SIZE + 2))
     fewest, most = players

@@ -12,8 +12,8 @@ ROOT = Path(__file__).parent.parent
 # special place stands before its folder.
 FASTSIM = [
     ["fastsim.errors"],
-    ["fastsim.cards", "fastsim.registers"],
-    ["fastsim.setup", "fastsim.setup_file", "fastsim.streams"],
+    ["fastsim.cards", "fastsim.registers", "fastsim.kingdom_registers"],
+    ["fastsim.setup", "fastsim.setup_file", "fastsim.kingdoms", "fastsim.streams"],
     ["fastsim.rules"],
     ["fastsim.reference", "fastsim.kernels"],
     ["fastsim.lookups"],
@@ -104,8 +104,9 @@ def test_arrows_point_one_way(package: str, rows: list[list[str]]) -> None:
 
 
 def test_kernels_take_arrays_only() -> None:
-    # fastsim.registers is the layout of the arrays themselves, and imports nothing
-    allowed = ("fastsim.kernels", "fastsim.registers", "numba", "numpy", "llvmlite")
+    # layouts are those of the arrays themselves, and import nothing
+    layouts = ("fastsim.registers", "fastsim.kingdom_registers")
+    allowed = ("fastsim.kernels", *layouts, "numba", "numpy", "llvmlite")
     for module, path in modules("fastsim").items():
         if module.startswith("fastsim.kernels"):
             for imported in imports(path) - {"fastsim"}:

@@ -11,7 +11,7 @@ import pandas as pd
 
 from analysis.curves import SEATS, Curves, PlayerCurves
 from analysis.statistics import summarise_rows
-from fastsim.cards import CARDS
+from fastsim.cards import SIX_CARDS
 
 #: Quantiles of `curve_frame`, by column.
 _QUANTILES: Final = {"q05": 0.05, "q25": 0.25, "q50": 0.5, "q75": 0.75, "q95": 0.95}
@@ -70,7 +70,7 @@ def curve_frame(curves: Curves) -> pd.DataFrame:
     parts = []
     for head, seen, turns in _by_seat(curves):
         histograms = {"money": (seen.money, 0), "vp": (seen.vp, lowest)}
-        for column, card in enumerate(CARDS):
+        for column, card in enumerate(SIX_CARDS):
             if card in curves.setup.in_game:
                 histograms[f"own({card})"] = (seen.owned[:, column], 0)
         for quantity, (counts, start) in histograms.items():
@@ -98,12 +98,12 @@ def buy_frame(curves: Curves) -> pd.DataFrame:
         The columns of `BUY_COLUMNS`: ``player, rule, bought`` (str); ``share, standard_error``
         (float64); the others int64. At each turn the shares sum to 1.
     """
-    names = [*(card.name for card in CARDS), NOTHING]
+    names = [*(card.name for card in SIX_CARDS), NOTHING]
     parts = []
     for head, seen, turns in _by_seat(curves):
         games = seen.going[: len(turns)]
         for column, name in enumerate(names):
-            if name != NOTHING and CARDS[column] not in curves.setup.supply:
+            if name != NOTHING and SIX_CARDS[column] not in curves.setup.supply:
                 continue
             buys = seen.buys[: len(turns), column]
             share = buys / games

@@ -6,13 +6,17 @@ from typing import Final
 
 from fastsim.cards import CARDS, PROVINCE, Card
 from fastsim.errors import Location, RuleError
-from fastsim.rules.model import BuyRule, Quantity
+from fastsim.rules.model import BuyRule, Decision, Quantity
 from fastsim.setup import GameSetup
 
-#: Quantities of the language that this game does not have, and why.
+#: Quantities of the language that a game of the six cards does not have, and why.
 _NOT_HERE: Final = {
     "in_play": "no cards are played in this game; hand(...) counts the cards in hand",
     "actions_left": "this game has no Action phase",
+    **dict.fromkeys(
+        ("resolving", "forced", "hand_size", "hand_actions"),
+        "no card asks for a decision",
+    ),
 }
 
 
@@ -29,6 +33,12 @@ def check_rule(rule: BuyRule, setup: GameSetup) -> None:
     rule.require_filled()
     for entry in rule.entries:
         _check_pile(entry.card, setup, rule, entry.location)
+    for kind, entries in rule.plays.lists.items():
+        for entry in entries:
+            if kind is Decision.GAIN:
+                _check_pile(entry.card, setup, rule, entry.location)
+            else:
+                _check_card(entry.card, setup, rule, entry.location)
     for card in rule.otherwise:
         _check_pile(card, setup, rule, None)
     for term in rule.terms:
@@ -46,7 +56,7 @@ def _check_pile(card: Card, setup: GameSetup, rule: BuyRule, place: Location | N
 
 
 def _check_quantity(quantity: Quantity, setup: GameSetup, rule: BuyRule) -> None:
-    if quantity.name in _NOT_HERE:
+    if quantity.name in _NOT_HERE and setup.is_simple:
         raise RuleError(
             f"{_named(rule)}{quantity.name} has no meaning here",
             f"In the setup {setup.name!r}, {_NOT_HERE[quantity.name]}.",
@@ -54,11 +64,16 @@ def _check_quantity(quantity: Quantity, setup: GameSetup, rule: BuyRule) -> None
         )
     if quantity.name in ("supply", "provinces"):
         _check_pile(quantity.card or PROVINCE, setup, rule, quantity.location)
-    elif quantity.card is not None and quantity.card not in setup.in_game:
+    elif quantity.card is not None:
+        _check_card(quantity.card, setup, rule, quantity.location)
+
+
+def _check_card(card: Card, setup: GameSetup, rule: BuyRule, place: Location | None) -> None:
+    if card not in setup.in_game:
         raise RuleError(
-            f"{_named(rule)}the setup {setup.name!r} has no {quantity.card}",
+            f"{_named(rule)}the setup {setup.name!r} has no {card}",
             f"Cards: {', '.join(c.name for c in CARDS if c in setup.in_game)}.",
-            quantity.location,
+            place,
         )
 
 

@@ -6,7 +6,7 @@ fractions the text had. A rule is data: no rule ever causes a kernel to be compi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, gcd, lcm
@@ -16,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim import registers as reg
-from fastsim.cards import CARDS, PROVINCE, Card, column_of
 from fastsim.errors import InvalidInput
 from fastsim.rules.check import check_rule
-from fastsim.rules.model import BuyRule, Condition, Quantity
+from fastsim.rules.decisions import decision_lists
+from fastsim.rules.layouts import KingdomLayout, Layout, SixCardLayout
+from fastsim.rules.model import BuyRule, Condition, Decision, Entry, Quantity, Term
 from fastsim.setup import FALLBACK, MAX_OWNED, Buy, GameSetup
 
 IntArray = NDArray[np.int64]
@@ -28,6 +29,9 @@ IntArray = NDArray[np.int64]
 #: times the cards a player can own.
 _MAX_BOUND: Final = 2**61
 _MAX_WEIGHT: Final = _MAX_BOUND // (20 * MAX_OWNED)
+
+
+_FORCED: Final = Condition((Term(Quantity("forced")),), "==", (Term(None, Fraction(1)),))
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +75,7 @@ class _Linear:
 
 
 def compile_rule(rule: BuyRule, setup: GameSetup) -> RuleTable:
-    """Return the table of `rule` in `setup`.
+    """Return the table of what `rule` buys in `setup`, a game of the six cards.
 
     Raises
     ------
@@ -79,16 +83,47 @@ def compile_rule(rule: BuyRule, setup: GameSetup) -> RuleTable:
         As `fastsim.rules.check.check_rule`; and for numbers too large for exact arithmetic.
     """
     check_rule(rule, setup)
+    return _compile_buys(rule, setup, SixCardLayout(setup))
+
+
+def compile_lists(rule: BuyRule, setup: GameSetup) -> dict[Decision, RuleTable]:
+    """Return the tables of all that `rule` decides in `setup`, for the kingdom kernel.
+
+    Raises
+    ------
+    InvalidInput, RuleError
+        As `compile_rule`.
+    """
+    check_rule(rule, setup)
+    layout = KingdomLayout(setup)
+    tables = {}
+    for kind, decision in decision_lists(rule, setup).items():
+        avoids = rule.avoid_losing_end and kind is Decision.GAIN
+        rows = [(entry, avoids) for entry in decision.entries]
+        rows += [(Entry(card, (_FORCED,)), False) for card in decision.last_resort]
+        tables[kind] = _compile(rows, layout)
+    tables[Decision.BUY] = _compile_buys(rule, setup, layout)
+    return tables
+
+
+def _compile_buys(rule: BuyRule, setup: GameSetup, layout: Layout) -> RuleTable:
+    """Return the table of a rule's buys, with the fallback order where buying is mandatory."""
+    entries = [(entry, rule.avoid_losing_end) for entry in rule.entries]
+    if setup.buy is Buy.MANDATORY:
+        order = dict.fromkeys((*rule.otherwise, *FALLBACK))
+        entries += [(Entry(card), False) for card in order if card in setup.supply]
+    return _compile(entries, layout)
+
+
+def _compile(rows: Iterable[tuple[Entry, bool]], layout: Layout) -> RuleTable:
+    """Return the table of entries, each with whether it avoids losing ends."""
     entries: list[tuple[int, int, list[_Linear]]] = []
-    for entry in rule.entries:
-        conditions = [_linear(condition, setup) for condition in entry.conditions]
+    for entry, avoids in rows:
+        conditions = [_linear(condition, layout) for condition in entry.conditions]
         if False in conditions:
             continue  # one condition can never hold
         kept = [c for c in conditions if isinstance(c, _Linear)]
-        entries.append((column_of(entry.card), int(rule.avoid_losing_end), kept))
-    if setup.buy is Buy.MANDATORY:
-        order = dict.fromkeys((*rule.otherwise, *FALLBACK))
-        entries += [(column_of(card), 0, []) for card in order if card in setup.supply]
+        entries.append((layout.column(entry.card), int(avoids), kept))
 
     conditions_of = [linear for _, _, linear in entries]
     flat = [condition for conditions in conditions_of for condition in conditions]
@@ -105,7 +140,7 @@ def compile_rule(rule: BuyRule, setup: GameSetup) -> RuleTable:
     )
 
 
-def _linear(condition: Condition, setup: GameSetup) -> _Linear | bool:
+def _linear(condition: Condition, layout: Layout) -> _Linear | bool:
     """Return the condition over registers, or its value when it looks at nothing."""
     weights: dict[int, Fraction] = {}
     constant = Fraction(0)
@@ -115,7 +150,7 @@ def _linear(condition: Condition, setup: GameSetup) -> _Linear | bool:
             if term.quantity is None:
                 constant += coefficient
                 continue
-            registers, offset = _registers(term.quantity, setup)
+            registers, offset = layout.registers(term.quantity)
             for register, weight in registers.items():
                 weights[register] = weights.get(register, Fraction(0)) + coefficient * weight
             constant += coefficient * offset
@@ -151,49 +186,6 @@ def _reduced(relation: int, bound: Fraction, weights: dict[int, int]) -> _Linear
             "Use fewer digits.",
         )
     return _Linear(relation, int(bound), weights)
-
-
-#: Quantities that never change in this game: one buy a turn, no Actions.
-_CONSTANTS: Final = {"buys": 1}
-
-_BLOCKS: Final = {"own": reg.OWN, "supply": reg.SUPPLY, "hand": reg.HAND}
-_SINGLE: Final = {
-    "money": reg.MONEY,
-    "turn": reg.TURN,
-    "seat": reg.SEAT,
-    "vp": reg.VP,
-    "opponent_vp": reg.OPPONENT_VP,
-    "empty_piles": reg.EMPTY_PILES,
-    "gains_to_end": reg.GAINS_TO_END,
-}
-
-
-def _registers(quantity: Quantity, setup: GameSetup) -> tuple[dict[int, int], int]:
-    """Return the registers whose weighted sum is `quantity`, and what is to be added to it."""
-    name, card = quantity.name, quantity.card
-    if card is not None and name == "opponents":
-        # no card ever leaves the game: they own what is neither in the pile nor one's own
-        own, pile = reg.OWN + column_of(card), reg.SUPPLY + column_of(card)
-        cards = setup.supply.get(card, 0) + setup.players * setup.deck.get(card, 0)
-        return {own: -1, pile: -1}, cards
-    if card is not None and name in _BLOCKS:
-        return {_BLOCKS[name] + column_of(card): 1}, 0
-    if name in _SINGLE:
-        return {_SINGLE[name]: 1}, 0
-    if name == "provinces":
-        return {reg.SUPPLY + column_of(PROVINCE): 1}, 0
-    if name == "lead":
-        return {reg.VP: 1, reg.OPPONENT_VP: -1}, 0
-    counted: dict[str, Callable[[Card], int]] = {
-        "treasures": lambda card: "Treasure" in card.types,
-        "victories": lambda card: "Victory" in card.types,
-        "actions": lambda card: "Action" in card.types,
-        "deck_size": lambda card: 1,
-        "total_money": lambda card: card.money,
-    }
-    if name in counted:
-        return {reg.OWN + column_of(card): int(counted[name](card)) for card in CARDS}, 0
-    return {}, _CONSTANTS.get(name, 0)
 
 
 def _array(values: object) -> IntArray:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
@@ -34,9 +35,17 @@ def describe(rule: BuyRule, *, separator: str = "\n") -> str:
     return separator.join(statements)
 
 
+def describe_entries(entries: Iterable[Entry], *, separator: str = "\n") -> str:
+    """Return the text of a list of entries."""
+    return separator.join(map(_entry, entries))
+
+
 def digest(rule: BuyRule) -> str:
     """Return sixteen hex digits that are equal for rules that read the same."""
-    return hashlib.sha256(describe(rule).encode()).hexdigest()[:16]
+    text = describe(rule)
+    for kind, entries in rule.plays.lists.items():
+        text += f"\n[{kind}]\n{describe_entries(entries)}"
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _entry(entry: Entry) -> str:

@@ -59,7 +59,12 @@ PLAIN_FUNCTIONS: Final = {
     "isActionPhase": "action_phase",
 }
 #: The attributes of ``countCardTypeInDeck``.
-CARD_TYPES: Final = {"Treasure": "treasures", "Action": "actions", "Victory": "victories"}
+CARD_TYPES: Final = {
+    "Treasure": "treasures",
+    "Action": "actions",
+    "Victory": "victories",
+    "Terminal": "terminals",
+}
 COMPARISONS: Final = {
     "smallerThan": "<",
     "smallerOrEqualThan": "<=",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
@@ -21,6 +22,7 @@ CARD_QUANTITIES: Final[Mapping[str, str]] = {
     "opponents": "cards of that name owned by all other players together",
     "hand": "cards of that name in hand",
     "in_play": "cards of that name played this turn",
+    "resolving": "1 while a decision is asked for by a card of that name, else 0",
 }
 #: Quantities that stand alone.
 PLAIN_QUANTITIES: Final[Mapping[str, str]] = {
@@ -28,6 +30,7 @@ PLAIN_QUANTITIES: Final[Mapping[str, str]] = {
     "treasures": "Treasure cards owned",
     "actions": "Action cards owned",
     "victories": "Victory cards owned",
+    "terminals": "Action cards owned that give no Action (Throne Room is not counted)",
     "deck_size": "all cards owned",
     "money": "coins available now",
     "total_money": "printed money of all cards owned",
@@ -41,6 +44,9 @@ PLAIN_QUANTITIES: Final[Mapping[str, str]] = {
     "buys": "buys left this turn",
     "actions_left": "Actions left this turn",
     "action_phase": "1 while Actions are played, else 0",
+    "hand_size": "cards in hand",
+    "hand_actions": "Action cards in hand",
+    "forced": "1 where a card must be chosen, else 0",
 }
 OPERATORS: Final = ("<", "<=", "==", "!=", ">=", ">")
 
@@ -129,6 +135,49 @@ class Entry:
     location: Location | None = field(default=None, compare=False, repr=False)
 
 
+class Decision(StrEnum):
+    """What a list of entries decides."""
+
+    BUY = "buy"
+    PLAY = "play"
+    DISCARD = "discard"
+    TRASH = "trash"
+    GAIN = "gain"
+    TOPDECK = "topdeck"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPolicy:
+    """What a player does with cards that ask for a decision, beside what is bought.
+
+    Each attribute is a list of entries: of the cards that can be chosen, the first one whose
+    conditions hold is. None stands for the default list (`fastsim.rules.decisions`).
+
+    Attributes
+    ----------
+    play : tuple of Entry, optional
+        The next Action, and what a Throne Room doubles or a Vassal plays; nothing ends the phase.
+    discard, trash : tuple of Entry, optional
+        The next card to discard (set aside, for a Library) or to trash.
+    gain : tuple of Entry, optional
+        What to gain without buying it; by default what the rule would buy.
+    topdeck : tuple of Entry, optional
+        The next card to put onto the deck.
+    """
+
+    play: tuple[Entry, ...] | None = None
+    discard: tuple[Entry, ...] | None = None
+    trash: tuple[Entry, ...] | None = None
+    gain: tuple[Entry, ...] | None = None
+    topdeck: tuple[Entry, ...] | None = None
+
+    @property
+    def lists(self) -> dict[Decision, tuple[Entry, ...]]:
+        """The lists that are given, by what they decide."""
+        found = {kind: getattr(self, kind) for kind in Decision if kind is not Decision.BUY}
+        return {kind: entries for kind, entries in found.items() if entries is not None}
+
+
 @dataclass(frozen=True, slots=True)
 class BuyRule:
     """A buy rule, or a template of one when it holds parameters.
@@ -143,6 +192,8 @@ class BuyRule:
     avoid_losing_end : bool
         Skip an entry when its card is the last of its pile, taking it would end the game, and the
         buyer would then have fewer VP than some opponent, or as many with more turns taken.
+    plays : PlayPolicy
+        What is done with cards that ask for a decision. Without effect where there are none.
     name, source : str
         How results call the rule, and who published it where. Not part of what the rule does.
     """
@@ -150,15 +201,17 @@ class BuyRule:
     entries: tuple[Entry, ...]
     otherwise: tuple[Card, ...] = ()
     avoid_losing_end: bool = False
+    plays: PlayPolicy = PlayPolicy()
     name: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
 
     @property
     def terms(self) -> Iterator[Term]:
         """Every term of every condition, in order."""
-        for entry in self.entries:
-            for condition in entry.conditions:
-                yield from condition.terms
+        for entries in (self.entries, *self.plays.lists.values()):
+            for entry in entries:
+                for condition in entry.conditions:
+                    yield from condition.terms
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -191,17 +244,22 @@ class BuyRule:
                 raise InvalidInput(f"{{{term.factor.name}}} = {number} would divide a quantity")
             return replace(term, factor=abs(number), negative=term.negative ^ (number < 0))
 
-        entries = tuple(
-            replace(
-                entry,
-                conditions=tuple(
-                    Condition(tuple(map(filled, c.left)), c.operator, tuple(map(filled, c.right)))
-                    for c in entry.conditions
-                ),
+        def all_filled(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+            return tuple(
+                replace(
+                    entry,
+                    conditions=tuple(
+                        Condition(
+                            tuple(map(filled, c.left)), c.operator, tuple(map(filled, c.right))
+                        )
+                        for c in entry.conditions
+                    ),
+                )
+                for entry in entries
             )
-            for entry in self.entries
-        )
-        return replace(self, entries=entries)
+
+        lists = {str(kind): all_filled(entries) for kind, entries in self.plays.lists.items()}
+        return replace(self, entries=all_filled(self.entries), plays=replace(self.plays, **lists))
 
     def require_filled(self) -> None:
         """Raise InvalidInput if a parameter has no value yet."""

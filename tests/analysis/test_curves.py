@@ -7,7 +7,7 @@ from analysis import curves as module
 from analysis.curves import Curves, observe_duel
 from analysis.frames import BUY_COLUMNS, CURVE_COLUMNS, NOTHING, buy_frame, curve_frame
 from analysis.statistics import histogram_quantiles, histogram_shape
-from fastsim.cards import CARDS, GOLD, column_of
+from fastsim.cards import GOLD, SIX_CARDS, column_of
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.rules.load import load_rule
 from fastsim.rules.parse import parse_rule
@@ -51,7 +51,7 @@ def test_curve_frame_summarises_every_histogram(seen) -> None:
     frame = curve_frame(seen)
     assert list(frame.columns) == list(CURVE_COLUMNS)
     assert not frame.duplicated(["player", "seat", "turn", "quantity"]).any()
-    quantities = ["money", "vp", *(f"own({card})" for card in CARDS)]
+    quantities = ["money", "vp", *(f"own({card})" for card in SIX_CARDS)]
     assert frame["quantity"].unique().tolist() == quantities
     for row in frame.sample(60, random_state=1).to_dict("records"):
         mine, turn = seen.of(row["player"], row["seat"]), row["turn"] - 1

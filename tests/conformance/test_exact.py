@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from fastsim.cards import CARDS
+from fastsim.cards import SIX_CARDS
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import Buy, GameSetup, Tie
@@ -42,7 +42,7 @@ ALARM = 1e-6  # false-alarm rate of each comparison
 
 
 def counts(text: str) -> dict[object, int]:
-    return dict(zip(CARDS, map(int, text.split()), strict=True))
+    return dict(zip(SIX_CARDS, map(int, text.split()), strict=True))
 
 
 def setup_of(supply: str, deck: str, **changes: object) -> GameSetup:

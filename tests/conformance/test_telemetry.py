@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fastsim.cards import CARDS, column_of
+from fastsim.cards import SIX_CARDS, column_of
 from fastsim.kernels import deck, general
 from fastsim.lowering import lower_rules, lower_setup
 from fastsim.rules.library import library
@@ -46,11 +46,11 @@ def from_logs(seen: Telemetry, setup: GameSetup, rules: Sequence[BuyRule], seed:
                 continue
             if turn.bought is not None:
                 mine[turn.bought] = mine.get(turn.bought, 0) + 1
-            counts["buys"][(*at, column_of(turn.bought) if turn.bought else len(CARDS))] += 1
+            counts["buys"][(*at, column_of(turn.bought) if turn.bought else len(SIX_CARDS))] += 1
             counts["money"][(*at, turn.money)] += 1
             vp = sum(card.vp * n for card, n in mine.items())
             counts["vp"][(*at, vp - setup.vp_range[0])] += 1
-            for column, card in enumerate(CARDS):
+            for column, card in enumerate(SIX_CARDS):
                 counts["owned"][(*at, column, mine.get(card, 0))] += 1
     return counts
 
@@ -60,14 +60,17 @@ def twin(seen: Telemetry, setup: GameSetup, rules: Sequence[BuyRule], seed: int)
     counts = zeros(seen)
     room = general.scratch(setup.players, setup.max_turns)
     table, program, key = lower_setup(setup), lower_rules(rules, setup), np.uint64(seed_key(seed))
-    deck_at_start = np.array([setup.deck.get(card, 0) for card in CARDS])
-    points = np.array([card.vp for card in CARDS])
-    coins = np.array([card.money for card in CARDS])
+    deck_at_start = np.array([setup.deck.get(card, 0) for card in SIX_CARDS])
+    points = np.array([card.vp for card in SIX_CARDS])
+    coins = np.array([card.money for card in SIX_CARDS])
     ((start, stop),) = seen.ranges
     for game in range(start, stop):
         turns, _ = general.trace(table, program, key, game, room)
         hands = np.array(
-            [[deck.count_of(*room.hands[t], c) for c in range(len(CARDS))] for t in range(turns)]
+            [
+                [deck.count_of(*room.hands[t], c) for c in range(len(SIX_CARDS))]
+                for t in range(turns)
+            ]
         )
         for seat in range(setup.players):
             bought = room.buys[seat : turns : setup.players][: seen.buys.shape[1]]
@@ -75,14 +78,14 @@ def twin(seen: Telemetry, setup: GameSetup, rules: Sequence[BuyRule], seed: int)
             if n == 0:
                 continue
             own_turn = np.arange(n)
-            gained = bought[:, None] == np.arange(len(CARDS))
+            gained = bought[:, None] == np.arange(len(SIX_CARDS))
             owned = deck_at_start + gained.cumsum(axis=0)
             money = hands[seat :: setup.players][:n] @ coins
             counts["money"][seat, own_turn, money] += 1
             counts["vp"][seat, own_turn, owned @ points - setup.vp_range[0]] += 1
             # a pass is no card's column, and counts in the last one
-            counts["buys"][seat, own_turn, np.where(bought < 0, len(CARDS), bought)] += 1
-            for column in range(len(CARDS)):
+            counts["buys"][seat, own_turn, np.where(bought < 0, len(SIX_CARDS), bought)] += 1
+            for column in range(len(SIX_CARDS)):
                 counts["owned"][seat, own_turn, column, owned[:, column]] += 1
     return counts
 

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fastsim import registers as reg
-from fastsim.cards import CARDS, COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, Card, column_of
+from fastsim.cards import COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, SIX_CARDS, Card, column_of
 from fastsim.errors import InvalidInput, RuleError
 from fastsim.rules.check import check_rule
 from fastsim.rules.compile import RuleTable, compile_rule
-from fastsim.rules.model import BuyRule, Condition, Expression, Quantity
+from fastsim.rules.model import CARD_QUANTITIES, BuyRule, Condition, Expression, Quantity
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import FALLBACK, Buy, GameSetup, basic, simplified
 from tests.strategies import MEANINGLESS, matches
@@ -63,7 +63,7 @@ class State:
                 return self.vp
             case "lead":
                 return self.vp - self.single["opponent_vp"]
-            case "actions" | "action_phase":
+            case "actions" | "terminals" | "action_phase":
                 return 0
             case "buys":
                 return 1
@@ -72,7 +72,7 @@ class State:
     def registers(self) -> list[int]:
         """Return the registers as the kernel would hold them."""
         values = [0] * (reg.OWN + reg.N_EACH)
-        for card in CARDS:
+        for card in SIX_CARDS:
             values[reg.SUPPLY + column_of(card)] = self.supply[card]
             values[reg.OWN + column_of(card)] = self.own[card]
             values[reg.HAND + column_of(card)] = self.hand[card]
@@ -86,7 +86,7 @@ class State:
 def states(draw: st.DrawFn, setup: GameSetup) -> State:
     """Draw a state in which every card of the setup is somewhere."""
     supply, own, opponents, hand = {}, {}, {}, {}
-    for card in CARDS:
+    for card in SIX_CARDS:
         start = setup.supply.get(card, 0)
         total = start + setup.players * setup.deck.get(card, 0)
         supply[card] = draw(st.integers(0, start))
@@ -312,4 +312,11 @@ def test_what_a_setup_lacks_is_named(text: str, what: str, hint: str) -> None:
 
 def test_cards_of_the_starting_deck_may_be_looked_at() -> None:
     check_rule(parse_rule("Silver if own(Estate) > 2 and hand(Estate) < 1"), SMALL)
-    assert {"in_play", "actions_left"} == MEANINGLESS
+
+
+@pytest.mark.parametrize("name", sorted(MEANINGLESS))
+def test_decisions_about_actions_have_no_meaning_without_actions(name: str) -> None:
+    quantity = f"{name}(Copper)" if name in CARD_QUANTITIES else name
+    rule = parse_rule(f"Silver if {quantity} > 0")
+    with pytest.raises(RuleError, match=f"{name} has no meaning here"):
+        check_rule(rule, SMALL)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fastsim import registers as reg
-from fastsim.cards import CARDS, GOLD, PROVINCE
+from fastsim.cards import GOLD, PROVINCE, SIX_CARDS
 from fastsim.errors import FastsimError, InvalidInput, RuleError
 from fastsim.rules.collection import RuleCollection
 from fastsim.rules.compile import compile_rule
@@ -381,7 +381,7 @@ _SIDES = [Quantity(name) for name in PLAIN_QUANTITIES if name not in ("seat", "l
 _SIDES += [
     Quantity(name, card)
     for name in ("own", "supply", "hand", "in_play", "opponents")
-    for card in CARDS
+    for card in SIX_CARDS
     if (name, card) != ("supply", PROVINCE)  # which reads as `provinces`
 ]
 _QUANTITIES = st.sampled_from(_SIDES)
@@ -414,7 +414,7 @@ _NAMES = st.characters(
 _WRITABLE = st.builds(
     BuyRule,
     st.lists(
-        st.builds(Entry, st.sampled_from(CARDS), st.lists(_EXPRESSIBLE, max_size=3).map(tuple)),
+        st.builds(Entry, st.sampled_from(SIX_CARDS), st.lists(_EXPRESSIBLE, max_size=3).map(tuple)),
         min_size=1,
         max_size=5,
     ).map(tuple),

@@ -7,7 +7,7 @@ from importlib import resources
 
 import pytest
 
-from fastsim.cards import CARDS
+from fastsim.cards import SIX_CARDS
 from fastsim.errors import InvalidInput, RuleError
 from fastsim.rules.check import check_rule
 from fastsim.rules.collection import RuleCollection
@@ -82,7 +82,7 @@ def test_aliases_name_rules_and_nothing_else() -> None:
 
 def test_no_name_could_be_the_text_of_a_rule() -> None:
     for name in (*RULES, *library().aliases):
-        assert name.lower() not in {card.name.lower() for card in CARDS}
+        assert name.lower() not in {card.name.lower() for card in SIX_CARDS}
         with pytest.raises(RuleError):
             parse_rule(name)
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fastsim.cards import CARDS, COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER
+from fastsim.cards import COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, SIX_CARDS
 from fastsim.kernels import deck, general
 from fastsim.lowering import lower_rules, lower_setup
 from fastsim.results import Tally, histogram_mean, histogram_sd
@@ -196,7 +196,7 @@ def _hand(packed: np.ndarray) -> Counter[str]:  # type: ignore[type-arg]
     return Counter(
         {
             card.name: int(deck.count_of(packed[0], int(packed[1]), column))
-            for column, card in enumerate(CARDS)
+            for column, card in enumerate(SIX_CARDS)
         }
     )
 

@@ -1,0 +1,9 @@
+"""Laboratory: +2 Cards, +1 Action."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastsim.cards.card import Card
+
+LABORATORY: Final = Card("Laboratory", cost=5, types=("Action",), cards=2, actions=1)

@@ -1,0 +1,9 @@
+"""Market: +1 Card, +1 Action, +1 Buy, +1 coin."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastsim.cards.card import Card
+
+MARKET: Final = Card("Market", cost=5, types=("Action",), cards=1, actions=1, buys=1, coins=1)

@@ -1,0 +1,9 @@
+"""Poacher: +1 Card, +1 Action, +1 coin; discard a card for each empty pile."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastsim.cards.card import Card
+
+POACHER: Final = Card("Poacher", cost=4, types=("Action",), cards=1, actions=1, coins=1)

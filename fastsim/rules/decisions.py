@@ -1,0 +1,121 @@
+"""The lists by which a player decides in a given game: the rule's own, or the default ones.
+
+Both engines play by what `decision_lists` returns, and by nothing else.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from importlib import resources
+from typing import Final
+
+from fastsim.cards import (
+    COPPER,
+    CURSE,
+    DUCHY,
+    ESTATE,
+    GOLD,
+    KINGDOM_CARDS,
+    PROVINCE,
+    SILVER,
+    Card,
+)
+from fastsim.rules.model import (
+    BuyRule,
+    Condition,
+    Decision,
+    Entry,
+    Expression,
+    Quantity,
+    Term,
+)
+from fastsim.rules.parse import parse_rule
+from fastsim.setup import GameSetup
+
+_BY_COST: Final = tuple(sorted(KINGDOM_CARDS, key=lambda card: card.cost))
+_DEAREST_FIRST: Final = tuple(reversed(_BY_COST))
+
+#: What is chosen when a card must be and the list names none: every card, in this order.
+LAST_RESORT: Final[Mapping[Decision, tuple[Card, ...]]] = {
+    Decision.DISCARD: (CURSE, ESTATE, DUCHY, PROVINCE, COPPER, *_BY_COST, SILVER, GOLD),
+    Decision.TRASH: (CURSE, COPPER, ESTATE, SILVER, *_BY_COST, DUCHY, GOLD, PROVINCE),
+    Decision.GAIN: (GOLD, SILVER, *_DEAREST_FIRST, PROVINCE, DUCHY, ESTATE, COPPER, CURSE),
+    Decision.TOPDECK: (*_DEAREST_FIRST, GOLD, SILVER, COPPER, ESTATE, DUCHY, PROVINCE, CURSE),
+}
+_ZERO: Final = Term(None, Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionList:
+    """How one kind of decision is made.
+
+    Attributes
+    ----------
+    entries : tuple of Entry
+        The first one decides whose card can be chosen and whose conditions hold.
+    last_resort : tuple of Card
+        When none does and a card must be chosen: the first of these that can be.
+    """
+
+    entries: tuple[Entry, ...]
+    last_resort: tuple[Card, ...] = ()
+
+
+def decision_lists(rule: BuyRule, setup: GameSetup) -> dict[Decision, DecisionList]:
+    """Return how a player of `rule` makes each kind of decision in this game.
+
+    By the rule's own list, or by the default one; a gain by default as a buy. The list for
+    ``Decision.BUY`` is without the fallback of a mandatory buy, which is the setup's.
+    """
+    lists = {}
+    for kind in Decision:
+        entries = rule.entries if kind is Decision.BUY else rule.plays.lists.get(kind)
+        if entries is None:
+            entries = rule.entries if kind is Decision.GAIN else _default(kind, setup)
+        last_resort = (card for card in LAST_RESORT.get(kind, ()) if card in setup.in_game)
+        lists[kind] = DecisionList(entries, tuple(last_resort))
+    return lists
+
+
+@functools.cache
+def default_plays() -> Mapping[Decision, tuple[Entry, ...]]:
+    """Return the default lists, for a game that has every card."""
+    text = resources.files("fastsim.rules").joinpath("default_plays.toml").read_text("utf-8")
+    return {
+        Decision(kind): parse_rule(entries, where=f"default {kind}").entries
+        for kind, entries in tomllib.loads(text).items()
+    }
+
+
+@functools.cache
+def _default(kind: Decision, setup: GameSetup) -> tuple[Entry, ...]:
+    """Return a default list with what the game does not have taken out."""
+    return tuple(
+        replace(
+            entry,
+            conditions=tuple(
+                Condition(_in_game(c.left, setup), c.operator, _in_game(c.right, setup))
+                for c in entry.conditions
+            ),
+        )
+        for entry in default_plays()[kind]
+        if entry.card in setup.in_game
+    )
+
+
+def _in_game(expression: Expression, setup: GameSetup) -> Expression:
+    """Return the expression without counts of cards that the game does not have: they are 0."""
+    kept = tuple(term for term in expression if _has(term.quantity, setup))
+    return kept or (_ZERO,)
+
+
+def _has(quantity: Quantity | None, setup: GameSetup) -> bool:
+    if quantity is None:
+        return True
+    if quantity.name in ("supply", "provinces"):
+        return (quantity.card or PROVINCE) in setup.supply
+    return quantity.card is None or quantity.card in setup.in_game
