@@ -6,7 +6,7 @@ stock, and whose conditions all hold is bought.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
@@ -47,9 +47,18 @@ OPERATORS: Final = ("<", "<=", "==", "!=", ">=", ">")
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A number that is still to be chosen, written ``{name}``."""
+    """A number or a card that is still to be chosen, written ``{name}``."""
 
     name: str
+
+    def __str__(self) -> str:
+        return f"{{{self.name}}}"
+
+
+def _card_of(choice: Card | Parameter) -> Card:
+    if isinstance(choice, Parameter):
+        raise unfilled([choice.name], card_parameters=[choice.name])
+    return choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +66,13 @@ class Quantity:
     """Something a condition can look at: a name, and a card where the name takes one."""
 
     name: str
-    card: Card | None = None
+    choice: Card | Parameter | None = None
     location: Location | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def card(self) -> Card | None:
+        """The card; InvalidInput when it is still to be chosen."""
+        return None if self.choice is None else _card_of(self.choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +138,14 @@ class Condition:
 class Entry:
     """A card to buy when all conditions hold."""
 
-    card: Card
+    choice: Card | Parameter
     conditions: tuple[Condition, ...] = ()
     location: Location | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def card(self) -> Card:
+        """The card; InvalidInput when it is still to be chosen."""
+        return _card_of(self.choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,17 +182,34 @@ class BuyRule:
     @property
     def parameters(self) -> tuple[str, ...]:
         """Names of the parameters, each once, in order of appearance."""
-        factors = (term.factor for term in self.terms)
-        return tuple(dict.fromkeys(f.name for f in factors if isinstance(f, Parameter)))
+        return tuple(dict.fromkeys(name for name, _ in self._parameters))
 
-    def fill(self, values: Mapping[str, int | float | Fraction]) -> BuyRule:
-        """Return the rule with numbers in place of the named parameters.
+    @property
+    def card_parameters(self) -> tuple[str, ...]:
+        """Names of the parameters that stand for a card, each once, in order of appearance."""
+        return tuple(dict.fromkeys(name for name, is_card in self._parameters if is_card))
+
+    @property
+    def _parameters(self) -> Iterator[tuple[str, bool]]:
+        """The parameter of every place that has one, and whether that is the place of a card."""
+        for entry in self.entries:
+            if isinstance(entry.choice, Parameter):
+                yield entry.choice.name, True
+            for condition in entry.conditions:
+                for term in condition.terms:
+                    if isinstance(term.factor, Parameter):
+                        yield term.factor.name, False
+                    if term.quantity and isinstance(term.quantity.choice, Parameter):
+                        yield term.quantity.choice.name, True
+
+    def fill(self, values: Mapping[str, int | float | Fraction | Card]) -> BuyRule:
+        """Return the rule with numbers or cards in place of the named parameters.
 
         Raises
         ------
         InvalidInput
-            When `values` names a parameter that the rule does not have, or a value is not a
-            finite number.
+            When `values` names a parameter that the rule does not have, gives a card for a number
+            or a number for a card, or a number is not finite.
         """
         unknown = [name for name in values if name not in self.parameters]
         if unknown:
@@ -181,9 +217,26 @@ class BuyRule:
                 f"the rule has no parameter {{{unknown[0]}}}",
                 f"Its parameters: {', '.join(self.parameters) or 'none'}.",
             )
-        numbers = {name: _exact(name, value) for name, value in values.items()}
+        for name, is_card in self._parameters:
+            if name in values and isinstance(values[name], Card) != is_card:
+                raise InvalidInput(
+                    f"{{{name}}} = {values[name]} is not a {'card' if is_card else 'number'}",
+                    f"Where {{{name}}} stands, the rule needs one.",
+                )
+        cards = {name: value for name, value in values.items() if isinstance(value, Card)}
+        numbers = {
+            name: _exact(name, value)
+            for name, value in values.items()
+            if not isinstance(value, Card)
+        }
+
+        def chosen(choice: Card | Parameter) -> Card | Parameter:
+            return cards.get(choice.name, choice) if isinstance(choice, Parameter) else choice
 
         def filled(term: Term) -> Term:
+            quantity = term.quantity
+            if quantity is not None and quantity.choice is not None:
+                term = replace(term, quantity=replace(quantity, choice=chosen(quantity.choice)))
             if not isinstance(term.factor, Parameter) or term.factor.name not in numbers:
                 return term
             number = numbers[term.factor.name]
@@ -194,6 +247,7 @@ class BuyRule:
         entries = tuple(
             replace(
                 entry,
+                choice=chosen(entry.choice),
                 conditions=tuple(
                     Condition(tuple(map(filled, c.left)), c.operator, tuple(map(filled, c.right)))
                     for c in entry.conditions
@@ -206,7 +260,7 @@ class BuyRule:
     def require_filled(self) -> None:
         """Raise InvalidInput if a parameter has no value yet."""
         if self.parameters:
-            raise unfilled(self.parameters, self.name)
+            raise unfilled(self.parameters, self.name, self.card_parameters)
 
     def __str__(self) -> str:
         return self.name
@@ -220,11 +274,13 @@ def _exact(name: str, value: int | float | Fraction) -> Fraction:
         raise InvalidInput(f"{{{name}}} = {value} is not a number") from None
 
 
-def unfilled(names: tuple[str, ...] | list[str], rule: str = "") -> InvalidInput:
+def unfilled(
+    names: Sequence[str], rule: str = "", card_parameters: Sequence[str] = ()
+) -> InvalidInput:
     """Return the error for parameters that have no value."""
     listed = ", ".join(f"{{{name}}}" for name in names)
     owner = f" of {rule!r}" if rule else ""
     return InvalidInput(
         f"no value for the parameter{'s' if len(names) > 1 else ''} {listed}{owner}",
-        f"Give one, for example --set {names[0]}=5.",
+        f"Give one, for example --set {names[0]}={'Gold' if names[0] in card_parameters else 5}.",
     )
