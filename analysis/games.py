@@ -19,6 +19,8 @@ from fastsim.matchups import Matchup, MatchupTally, tally_matchups
 from fastsim.setup import GameSetup
 
 _SEEDS = 2**64
+#: In chunks of fewer games threads wait for each other, outside the kernel, longer than they play.
+_LEAST_CHUNK = 8192
 
 
 @dataclass(eq=False)
@@ -99,6 +101,7 @@ class Games:
             When the user stops the run; nothing of this call is kept.
         """
         before, orders = self._meter.played, 2 * len(matchups)
+        chunk = _LEAST_CHUNK if games < 8 * _LEAST_CHUNK else None
 
         def report(done: int) -> None:
             self._meter.played = before + orders * done
@@ -107,5 +110,5 @@ class Games:
 
         return tally_matchups(
             self.setup, matchups, games=games, seed=self.seed, start=start,
-            threads=self.threads, kernel=self.kernel, progress=report,
+            threads=self.threads, chunk=chunk, kernel=self.kernel, progress=report,
         )  # fmt: skip

@@ -73,7 +73,6 @@ class LaneEngine:
         self._rules = rules
         self._key = np.uint64(key)
         self._general = functools.cache(general_engine)  # hardly any game outgrows its lane
-        self._memory = threading.local()
 
     @classmethod
     def prepare(cls, setup: GameSetup, tables: Sequence[RuleTable], key: int) -> LaneEngine | None:
@@ -92,19 +91,23 @@ class LaneEngine:
 
     def play(self, first: int, columns: Columns) -> None:
         """Play one game a row of `columns`, from game index `first` on."""
-        play_lanes(self._setup, self._rules, self._key, first, columns, self._room())
+        play_lanes(self._setup, self._rules, self._key, first, columns, _room())
         for row in np.flatnonzero(columns.end == OUTGROWN).tolist():
             one = slice(row, row + 1)
             self._general().play(
                 first + row, Columns(columns.turns[one], columns.vp[one], columns.end[one])
             )
 
-    def _room(self) -> LaneRoom:
-        """Return this thread's room, made when it is first needed."""
-        if not hasattr(self._memory, "room"):
-            self._memory.room = lane_room()
-        room: LaneRoom = self._memory.room
-        return room
+
+_memory: Final = threading.local()
+
+
+def _room() -> LaneRoom:
+    """Return this thread's room to play in, made when it is first needed."""
+    if not hasattr(_memory, "room"):
+        _memory.room = lane_room()
+    room: LaneRoom = _memory.room
+    return room
 
 
 def engine_for(

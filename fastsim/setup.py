@@ -150,7 +150,7 @@ class GameSetup:
         turns_each = -(-self.max_turns // self.players)
         return sum(self.deck.values()) + min(sum(self.supply.values()), turns_each)
 
-    @property
+    @functools.cached_property
     def vp_range(self) -> tuple[int, int]:
         """The fewest and the most victory points that one player can end with."""
         gains = {card: self.deck.get(card, 0) + self.supply.get(card, 0) for card in CARDS}
