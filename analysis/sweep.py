@@ -14,6 +14,7 @@ from analysis.display import Shown
 from analysis.duel import MIN_GAMES, Duel
 from analysis.provenance import kernels_of
 from analysis.statistics import BestCells, indistinguishable_from_best, mean_and_covariance
+from fastsim.cards import Card
 from fastsim.errors import InvalidInput
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
 from fastsim.rules.model import BuyRule
@@ -134,7 +135,7 @@ def sweep(
     games: int,
     seed: int = 0,
     start: int = 0,
-    fixed: Mapping[str, Number] | None = None,
+    fixed: Mapping[str, Number | Card] | None = None,
     threads: int | None = None,
     kernel: str | None = None,
     level: float = 0.95,
@@ -171,7 +172,7 @@ def sweep(
     """
     names = [axis.parameter for axis in axes]
     _check_names(template, against, names, fixed or {})
-    template, against = _filled(template, fixed or {}), _filled(against, fixed or {})
+    template, against = filled(template, fixed or {}), filled(against, fixed or {})
     points = list(itertools.product(*(axis.values for axis in axes)))
     if len(points) > MAX_PAIRED:
         raise InvalidInput(f"{len(points)} cells", f"At most {MAX_PAIRED} at a time.")
@@ -180,7 +181,7 @@ def sweep(
             f"{games} games a cell", f"At least {MIN_GAMES}, two in each seat order."
         )
     cells = (dict(zip(names, point, strict=True)) for point in points)
-    matchups = [Matchup(_filled(template, cell), _filled(against, cell)) for cell in cells]
+    matchups = [Matchup(filled(template, cell), filled(against, cell)) for cell in cells]
     parts = matchup_chunks(
         setup,
         matchups,
@@ -198,7 +199,7 @@ def sweep(
 
 
 def _check_names(
-    template: BuyRule, against: BuyRule, names: Sequence[str], fixed: Mapping[str, Number]
+    template: BuyRule, against: BuyRule, names: Sequence[str], fixed: Mapping[str, Number | Card]
 ) -> None:
     """Raise InvalidInput unless every name is a parameter of a rule, and swept or fixed once."""
     known = dict.fromkeys((*template.parameters, *against.parameters))
@@ -214,7 +215,7 @@ def _check_names(
             raise InvalidInput(f"{{{name}}} is swept {also}")
 
 
-def _filled(rule: BuyRule, values: Mapping[str, Number]) -> BuyRule:
+def filled(rule: BuyRule, values: Mapping[str, Number | Card]) -> BuyRule:
     """Return the rule with those of its parameters filled that have a value."""
     return rule.fill({name: v for name, v in values.items() if name in rule.parameters})
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final, Protocol
 
 import numpy as np
@@ -21,6 +22,10 @@ from fastsim.setup import GameSetup
 
 #: Names of the kernels, the fastest first.
 KERNELS: Final = ("lanes", "general")
+
+# A rule meets many others: what lanes play it from is worked out once for each seat.
+_setup_for_lanes: Final = functools.lru_cache(maxsize=64)(lower_setup_to_lanes)
+_rule_for_lanes: Final = functools.lru_cache(maxsize=2048)(lower_rule_to_lanes)
 
 
 class Engine(Protocol):
@@ -62,13 +67,12 @@ class LaneEngine:
         setup: LaneSetup,
         rules: tuple[LaneRule, ...],
         key: int,
-        general_engine: GeneralEngine,
+        general_engine: Callable[[], GeneralEngine],
     ) -> None:
         self._setup = setup
         self._rules = rules
         self._key = np.uint64(key)
-        self._general = general_engine
-        self._memory = threading.local()
+        self._general = functools.cache(general_engine)  # hardly any game outgrows its lane
 
     @classmethod
     def prepare(cls, setup: GameSetup, tables: Sequence[RuleTable], key: int) -> LaneEngine | None:
@@ -76,30 +80,34 @@ class LaneEngine:
 
         Lanes exist in compiled code only: with the JIT off there is no such engine.
         """
-        lane_setup = lower_setup_to_lanes(setup) if JIT else None
+        lane_setup = _setup_for_lanes(setup) if JIT else None
         if lane_setup is None:
             return None
-        rules = [lower_rule_to_lanes(table, setup, seat) for seat, table in enumerate(tables)]
+        rules = [_rule_for_lanes(table, setup, seat) for seat, table in enumerate(tables)]
         lane_rules = tuple(rule for rule in rules if rule is not None)
         if len(lane_rules) < len(tables):
             return None
-        return cls(lane_setup, lane_rules, key, GeneralEngine(setup, tables, key))
+        return cls(lane_setup, lane_rules, key, lambda: GeneralEngine(setup, tables, key))
 
     def play(self, first: int, columns: Columns) -> None:
         """Play one game a row of `columns`, from game index `first` on."""
-        play_lanes(self._setup, self._rules, self._key, first, columns, self._room())
+        play_lanes(self._setup, self._rules, self._key, first, columns, _room())
         for row in np.flatnonzero(columns.end == OUTGROWN).tolist():
             one = slice(row, row + 1)
-            self._general.play(
+            self._general().play(
                 first + row, Columns(columns.turns[one], columns.vp[one], columns.end[one])
             )
 
-    def _room(self) -> LaneRoom:
-        """Return this thread's room, made when it is first needed."""
-        if not hasattr(self._memory, "room"):
-            self._memory.room = lane_room()
-        room: LaneRoom = self._memory.room
-        return room
+
+_memory: Final = threading.local()
+
+
+def _room() -> LaneRoom:
+    """Return this thread's room to play in, made when it is first needed."""
+    if not hasattr(_memory, "room"):
+        _memory.room = lane_room()
+    room: LaneRoom = _memory.room
+    return room
 
 
 def engine_for(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,6 +59,10 @@ def lower_setup(setup: GameSetup) -> SetupTable:
     )
 
 
+#: A rule meets many others, in either seat: it is compiled once.
+_compiled: Final = functools.lru_cache(maxsize=1024)(compile_rule)
+
+
 def compile_rules(rules: Sequence[BuyRule], setup: GameSetup) -> list[RuleTable]:
     """Return the compiled rules of all seats.
 
@@ -70,7 +76,7 @@ def compile_rules(rules: Sequence[BuyRule], setup: GameSetup) -> list[RuleTable]
             f"{len(rules)} rules for the {setup.players} players of {setup.name!r}",
             "Give one rule a seat, in turn order.",
         )
-    return [compile_rule(rule, setup) for rule in rules]
+    return [_compiled(rule, setup) for rule in rules]
 
 
 def lower_rules(rules: Sequence[BuyRule], setup: GameSetup) -> Program:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from collections.abc import Callable, Mapping
@@ -146,7 +147,7 @@ class GameSetup:
             "max_turns": self.max_turns,
         }
 
-    @property
+    @functools.cached_property
     def digest(self) -> str:
         """Sixteen hex digits that are equal for equal rules of play, whatever the name."""
         text = json.dumps(self._rules(), sort_keys=True)
@@ -178,7 +179,7 @@ class GameSetup:
             supply = min(supply, -(-self.max_turns // self.players))
         return sum(self.deck.values()) + supply
 
-    @property
+    @functools.cached_property
     def vp_range(self) -> tuple[int, int]:
         """The fewest and the most victory points that one player can end with."""
         gains = {card: self.deck.get(card, 0) + self.supply.get(card, 0) for card in CARDS}

@@ -24,7 +24,13 @@ FASTSIM = [
     ["fastsim.matchups", "fastsim.telemetry", "fastsim.verify"],
 ]
 ANALYSIS = [
-    ["analysis.statistics", "analysis.provenance", "analysis.collect", "analysis.display"],
+    [
+        "analysis.statistics",
+        "analysis.provenance",
+        "analysis.collect",
+        "analysis.display",
+        "analysis.games",
+    ],
     ["analysis.bench", "analysis.curves", "analysis.duel", "analysis.sweep", "analysis.standings"],
     [
         "analysis.refine",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Final
 
 import typer
 
+from fastsim.cards import Card, find_card
 from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
@@ -55,23 +56,28 @@ def parse_share(text: str) -> float:
     return share
 
 
-def parse_values(pairs: Iterable[str]) -> dict[str, Fraction]:
-    """Return the parameters given as ``name=value``.
+def parse_values(pairs: Iterable[str]) -> dict[str, Fraction | Card]:
+    """Return the parameters given as ``name=value``, a number or a card.
 
     Raises
     ------
     InvalidInput
         For anything else, or a name given twice.
     """
-    values: dict[str, Fraction] = {}
+    values: dict[str, Fraction | Card] = {}
     for pair in pairs:
         name, equals, text = (part.strip() for part in pair.partition("="))
-        try:
-            value = Fraction(text)
-        except (ValueError, ZeroDivisionError):
-            equals = ""
-        if not equals or not name:
-            raise InvalidInput(f"--set {pair}: not name=number", "Example: --set duchy=5.")
+        value: Fraction | Card | None = find_card(text)
+        if value is None:
+            try:
+                value = Fraction(text)
+            except (ValueError, ZeroDivisionError):
+                equals = ""
+        if not equals or not name or value is None:
+            raise InvalidInput(
+                f"--set {pair}: not name=number or name=card",
+                "Examples: --set duchy=5, --set treasure=Gold.",
+            )
         if name in values:
             raise InvalidInput(f"--set {name} is given twice")
         values[name] = value
@@ -79,7 +85,7 @@ def parse_values(pairs: Iterable[str]) -> dict[str, Fraction]:
 
 
 def load_rules(
-    specs: Iterable[str], setup: GameSetup, values: dict[str, Fraction]
+    specs: Iterable[str], setup: GameSetup, values: Mapping[str, Fraction | Card]
 ) -> list[BuyRule]:
     """Return the rules with parameters filled; every value must belong to one of them.
 
@@ -91,7 +97,9 @@ def load_rules(
     return fill_rules([load_rule(spec, setup) for spec in specs], values)
 
 
-def fill_rules(templates: Sequence[BuyRule], values: dict[str, Fraction]) -> list[BuyRule]:
+def fill_rules(
+    templates: Sequence[BuyRule], values: Mapping[str, Fraction | Card]
+) -> list[BuyRule]:
     """Return the rules with parameters filled, as `load_rules`.
 
     Raises
@@ -120,7 +128,8 @@ SetupName = Annotated[
     typer.Option("--setup", help="simplified, basic, basic-3, basic-4, or a TOML file."),
 ]
 Set = Annotated[
-    list[str], typer.Option("--set", help="Value of a rule's parameter, as name=number.")
+    list[str],
+    typer.Option("--set", help="Value of a rule's parameter, as name=number or name=card."),
 ]
 Threads = Annotated[
     int | None,

@@ -15,6 +15,7 @@ from analysis.frames import ranking_frame
 from analysis.statistics import format_with_error
 from analysis.statistics.estimate import two_sided_z
 from analysis.tournament import Tournament, tournament
+from fastsim.cards import Card
 from fastsim.errors import InvalidInput
 from fastsim.rules.check import check_rule
 from fastsim.rules.library import library
@@ -79,7 +80,9 @@ def command(
     return 0
 
 
-def _players(specs: Iterable[str], game: GameSetup, values: dict[str, Fraction]) -> list[BuyRule]:
+def _players(
+    specs: Iterable[str], game: GameSetup, values: Mapping[str, Fraction | Card]
+) -> list[BuyRule]:
     """Return the rules that take part; those of a file that cannot are told on stderr."""
     templates: list[BuyRule] = []
     from_file: list[bool] = []

@@ -50,8 +50,8 @@ def digest(rule: BuyRule) -> str:
 
 def _entry(entry: Entry) -> str:
     if not entry.conditions:
-        return entry.card.name
-    return f"{entry.card.name} if " + " and ".join(map(describe_condition, entry.conditions))
+        return str(entry.choice)
+    return f"{entry.choice} if " + " and ".join(map(describe_condition, entry.conditions))
 
 
 def describe_condition(condition: Condition) -> str:
@@ -80,12 +80,12 @@ def _unsigned(term: Term) -> str:
 
 
 def _quantity(quantity: Quantity) -> str:
-    return quantity.name if quantity.card is None else f"{quantity.name}({quantity.card.name})"
+    return quantity.name if quantity.choice is None else f"{quantity.name}({quantity.choice})"
 
 
 def _number(number: Fraction | Parameter) -> str:
     if isinstance(number, Parameter):
-        return f"{{{number.name}}}"
+        return str(number)
     text = decimal(number)
     if text is None:
         raise InvalidInput(f"{number} has no short decimal form", "Use a decimal number.")

@@ -6,7 +6,7 @@ stock, and whose conditions all hold is bought.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -53,9 +53,18 @@ OPERATORS: Final = ("<", "<=", "==", "!=", ">=", ">")
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A number that is still to be chosen, written ``{name}``."""
+    """A number or a card that is still to be chosen, written ``{name}``."""
 
     name: str
+
+    def __str__(self) -> str:
+        return f"{{{self.name}}}"
+
+
+def _card_of(choice: Card | Parameter) -> Card:
+    if isinstance(choice, Parameter):
+        raise unfilled([choice.name], card_parameters=[choice.name])
+    return choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +72,13 @@ class Quantity:
     """Something a condition can look at: a name, and a card where the name takes one."""
 
     name: str
-    card: Card | None = None
+    choice: Card | Parameter | None = None
     location: Location | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def card(self) -> Card | None:
+        """The card; InvalidInput when it is still to be chosen."""
+        return None if self.choice is None else _card_of(self.choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +144,14 @@ class Condition:
 class Entry:
     """A card to buy when all conditions hold."""
 
-    card: Card
+    choice: Card | Parameter
     conditions: tuple[Condition, ...] = ()
     location: Location | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def card(self) -> Card:
+        """The card; InvalidInput when it is still to be chosen."""
+        return _card_of(self.choice)
 
 
 class Decision(StrEnum):
@@ -208,25 +227,48 @@ class BuyRule:
     @property
     def terms(self) -> Iterator[Term]:
         """Every term of every condition, in order."""
-        for entries in (self.entries, *self.plays.lists.values()):
-            for entry in entries:
-                for condition in entry.conditions:
-                    yield from condition.terms
+        for entry in self._all_entries:
+            for condition in entry.conditions:
+                yield from condition.terms
+
+    @property
+    def _all_entries(self) -> Iterator[Entry]:
+        """Every entry, of what is bought and of what is decided beside it."""
+        yield from self.entries
+        for entries in self.plays.lists.values():
+            yield from entries
 
     @property
     def parameters(self) -> tuple[str, ...]:
         """Names of the parameters, each once, in order of appearance."""
-        factors = (term.factor for term in self.terms)
-        return tuple(dict.fromkeys(f.name for f in factors if isinstance(f, Parameter)))
+        return tuple(dict.fromkeys(name for name, _ in self._parameters))
 
-    def fill(self, values: Mapping[str, int | float | Fraction]) -> BuyRule:
-        """Return the rule with numbers in place of the named parameters.
+    @property
+    def card_parameters(self) -> tuple[str, ...]:
+        """Names of the parameters that stand for a card, each once, in order of appearance."""
+        return tuple(dict.fromkeys(name for name, is_card in self._parameters if is_card))
+
+    @property
+    def _parameters(self) -> Iterator[tuple[str, bool]]:
+        """The parameter of every place that has one, and whether that is the place of a card."""
+        for entry in self._all_entries:
+            if isinstance(entry.choice, Parameter):
+                yield entry.choice.name, True
+            for condition in entry.conditions:
+                for term in condition.terms:
+                    if isinstance(term.factor, Parameter):
+                        yield term.factor.name, False
+                    if term.quantity and isinstance(term.quantity.choice, Parameter):
+                        yield term.quantity.choice.name, True
+
+    def fill(self, values: Mapping[str, int | float | Fraction | Card]) -> BuyRule:
+        """Return the rule with numbers or cards in place of the named parameters.
 
         Raises
         ------
         InvalidInput
-            When `values` names a parameter that the rule does not have, or a value is not a
-            finite number.
+            When `values` names a parameter that the rule does not have, gives a card for a number
+            or a number for a card, or a number is not finite.
         """
         unknown = [name for name in values if name not in self.parameters]
         if unknown:
@@ -234,9 +276,26 @@ class BuyRule:
                 f"the rule has no parameter {{{unknown[0]}}}",
                 f"Its parameters: {', '.join(self.parameters) or 'none'}.",
             )
-        numbers = {name: _exact(name, value) for name, value in values.items()}
+        for name, is_card in self._parameters:
+            if name in values and isinstance(values[name], Card) != is_card:
+                raise InvalidInput(
+                    f"{{{name}}} = {values[name]} is not a {'card' if is_card else 'number'}",
+                    f"Where {{{name}}} stands, the rule needs one.",
+                )
+        cards = {name: value for name, value in values.items() if isinstance(value, Card)}
+        numbers = {
+            name: _exact(name, value)
+            for name, value in values.items()
+            if not isinstance(value, Card)
+        }
+
+        def chosen(choice: Card | Parameter) -> Card | Parameter:
+            return cards.get(choice.name, choice) if isinstance(choice, Parameter) else choice
 
         def filled(term: Term) -> Term:
+            quantity = term.quantity
+            if quantity is not None and quantity.choice is not None:
+                term = replace(term, quantity=replace(quantity, choice=chosen(quantity.choice)))
             if not isinstance(term.factor, Parameter) or term.factor.name not in numbers:
                 return term
             number = numbers[term.factor.name]
@@ -248,6 +307,7 @@ class BuyRule:
             return tuple(
                 replace(
                     entry,
+                    choice=chosen(entry.choice),
                     conditions=tuple(
                         Condition(
                             tuple(map(filled, c.left)), c.operator, tuple(map(filled, c.right))
@@ -264,7 +324,7 @@ class BuyRule:
     def require_filled(self) -> None:
         """Raise InvalidInput if a parameter has no value yet."""
         if self.parameters:
-            raise unfilled(self.parameters, self.name)
+            raise unfilled(self.parameters, self.name, self.card_parameters)
 
     def __str__(self) -> str:
         return self.name
@@ -278,11 +338,13 @@ def _exact(name: str, value: int | float | Fraction) -> Fraction:
         raise InvalidInput(f"{{{name}}} = {value} is not a number") from None
 
 
-def unfilled(names: tuple[str, ...] | list[str], rule: str = "") -> InvalidInput:
+def unfilled(
+    names: Sequence[str], rule: str = "", card_parameters: Sequence[str] = ()
+) -> InvalidInput:
     """Return the error for parameters that have no value."""
     listed = ", ".join(f"{{{name}}}" for name in names)
     owner = f" of {rule!r}" if rule else ""
     return InvalidInput(
         f"no value for the parameter{'s' if len(names) > 1 else ''} {listed}{owner}",
-        f"Give one, for example --set {names[0]}=5.",
+        f"Give one, for example --set {names[0]}={'Gold' if names[0] in card_parameters else 5}.",
     )

@@ -8,7 +8,7 @@ The grammar, one statement a line or separated by ``;``, with ``#`` for comments
     expr      := [ "-" ] term { ("+" | "-") term }
     term      := NUMBER | quantity | NUMBER "*" quantity | quantity "/" NUMBER
 
-A parameter ``{name}`` may stand wherever a number may.
+A parameter ``{name}`` may stand wherever a number may, and in place of a CARD in an entry.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class _Statement:
 
     def entry(self) -> Entry:
         location = self._location()
-        card = self._card("the card to buy")
+        card = self._card_or_parameter("the card to buy")
         conditions: list[Condition] = []
         if self.accept_word("if"):
             conditions.append(self._condition("if"))
@@ -194,12 +194,12 @@ class _Statement:
         return Term(quantity, negative=negative)
 
     def _number(self, *, zero: bool = True) -> Fraction | Parameter:
+        parameter = self._parameter()
+        if parameter is not None:
+            return parameter
         token = self._peek()
-        if token is None or token.kind not in ("number", "parameter"):
+        if token is None or token.kind != "number":
             self.fail("a number is missing")
-        if token.kind == "parameter":
-            self._next += 1
-            return Parameter(token.text[1:-1])
         if len(token.text.replace(".", "")) > MAX_DIGITS:
             self.fail(f"a number of more than {MAX_DIGITS} digits")
         value = Fraction(token.text)
@@ -225,10 +225,20 @@ class _Statement:
         if name in CARD_QUANTITIES:
             if not self._accept("symbol", "("):
                 self.fail(f"{name} takes a card", f"Example: {name}(Gold)")
-            card = self._card(f"the card of {name}(...)")
+            card = self._card_or_parameter(f"the card of {name}(...)")
             if not self._accept("symbol", ")"):
                 self.fail(f"')' is missing after {name}({card}")
         return Quantity(name, card, location)
+
+    def _card_or_parameter(self, expected: str) -> Card | Parameter:
+        return self._parameter() or self._card(expected)
+
+    def _parameter(self) -> Parameter | None:
+        token = self._peek()
+        if token is None or token.kind != "parameter":
+            return None
+        self._next += 1
+        return Parameter(token.text[1:-1])
 
     def _card(self, expected: str) -> Card:
         location = self._location()

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from fastsim.cards import GOLD
+from fastsim.cards import COPPER, GOLD, Card
 from fastsim.errors import InvalidInput
 from fastsim.rules.check import check_rule
 from fastsim.rules.describe import describe
@@ -70,6 +70,43 @@ def test_values_that_cannot_be_filled_in(values: dict[str, float], what: str) ->
     with pytest.raises(InvalidInput) as caught:
         TEMPLATE.fill(values)
     assert what in caught.value.what
+
+
+CARDS_OPEN = parse_rule("{first}; {second} if own({first}) < {n} and provinces > 4")
+
+
+def test_a_parameter_may_stand_for_a_card() -> None:
+    assert CARDS_OPEN.parameters == ("first", "second", "n")
+    assert CARDS_OPEN.card_parameters == ("first", "second")
+    assert parse_rule(describe(CARDS_OPEN)) == CARDS_OPEN
+    filled = CARDS_OPEN.fill({"first": GOLD, "n": 3})
+    assert describe(filled, separator="; ") == ("Gold; {second} if own(Gold) < 3 and provinces > 4")
+    assert filled.fill({"second": COPPER}) == parse_rule(
+        "Gold; Copper if own(Gold) < 3 and provinces > 4"
+    )
+
+
+@pytest.mark.parametrize(
+    ("values", "what"),
+    [
+        ({"first": 3}, "{first} = 3 is not a card"),
+        ({"n": GOLD}, "{n} = Gold is not a number"),
+    ],
+)
+def test_cards_and_numbers_do_not_stand_for_each_other(
+    values: dict[str, int | Card], what: str
+) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        CARDS_OPEN.fill(values)
+    assert caught.value.what == what
+
+
+def test_a_card_still_to_be_chosen_is_none() -> None:
+    with pytest.raises(InvalidInput, match=r"no value for the parameter \{first\}") as caught:
+        _ = CARDS_OPEN.entries[0].card
+    assert caught.value.hint == "Give one, for example --set first=Gold."
+    with pytest.raises(InvalidInput, match=r"\{first\}, \{second\}, \{n\}"):
+        check_rule(CARDS_OPEN, simplified())
 
 
 def test_a_template_cannot_be_played() -> None:
