@@ -15,6 +15,7 @@ from analysis.duel import MIN_GAMES, Duel
 from analysis.provenance import kernels_of
 from analysis.statistics import BestCells, indistinguishable_from_best, mean_and_covariance
 from fastsim.errors import InvalidInput
+from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -137,6 +138,7 @@ def sweep(
     fixed: Mapping[str, Number] | None = None,
     threads: int | None = None,
     kernel: str | None = None,
+    executor: Executor | None = None,
     level: float = 0.95,
     progress: Callable[[int], None] | None = None,
 ) -> Sweep:
@@ -154,8 +156,8 @@ def sweep(
         The opponent: a rule, or a template that is filled as the other.
     games : int
         Games of each cell, both orders together; at least `MIN_GAMES`, an odd number is rounded up.
-    seed, start, threads, kernel
-        As `fastsim.simulate`.
+    seed, start, threads, kernel, executor
+        As `fastsim.tally`.
     fixed : mapping, optional
         Values for the other parameters of both.
     level : float
@@ -189,6 +191,7 @@ def sweep(
         start=start,
         threads=threads,
         kernel=kernel,
+        executor=executor,
     )
     report = (lambda total: progress(2 * total.games * len(points))) if progress else None
     total, seconds = collect(parts, report)
