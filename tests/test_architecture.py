@@ -35,7 +35,7 @@ ANALYSIS = [
         "analysis.convergence",
         "analysis.until",
     ],
-    ["analysis.frames", "analysis.commands", "analysis.tables"],
+    ["analysis.frames", "analysis.commands", "analysis.tables", "analysis.dataset"],
     ["analysis.plots"],
     ["analysis.notebook", "analysis.report"],
     ["analysis.cli"],
