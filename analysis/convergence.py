@@ -6,6 +6,7 @@ from typing import Final
 
 from analysis.duel import MIN_GAMES, Duel
 from fastsim.errors import InvalidInput
+from fastsim.execute.jobs import Executor
 from fastsim.matchups import Matchup, MatchupTally, tally_matchups
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -22,6 +23,7 @@ def converge(
     games: int,
     seed: int = 0,
     threads: int | None = None,
+    executor: Executor | None = None,
     level: float = 0.95,
 ) -> tuple[Duel, ...]:
     """Play a duel and return it as it stood after 256 games, 512, and so on, to the end.
@@ -36,8 +38,8 @@ def converge(
     a, b : BuyRule
     games : int
         Games of the last look, both seat orders together; an odd number is rounded up.
-    seed, threads
-        As `fastsim.simulate`.
+    seed, threads, executor
+        As `fastsim.tally`.
     level : float
         Of each interval.
 
@@ -66,6 +68,7 @@ def converge(
             seed=seed,
             start=played,
             threads=threads,
+            executor=executor,
         )
         total = part if total is None else total + part
         duels.append(Duel(setup, total, seed, level=level))

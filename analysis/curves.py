@@ -14,6 +14,7 @@ from analysis.collect import collect
 from analysis.display import Shown
 from fastsim import telemetry
 from fastsim.errors import InvalidInput, Stopped
+from fastsim.execute.jobs import Executor
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -131,6 +132,7 @@ def observe_duel(
     seed: int = 0,
     start: int = 0,
     threads: int | None = None,
+    executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Curves:
     """Observe two rules as they play each other, half the games in each seat order.
@@ -143,7 +145,7 @@ def observe_duel(
     games : int
         Games in both orders together; an odd number is rounded up. A rule against itself has one
         order, of which half as many games are played and seen from both seats.
-    seed, start, threads
+    seed, start, threads, executor
         As `analysis.duel.duel`: the games are the first ones of that duel.
     progress : callable, optional
         Called with the number of games played so far.
@@ -165,7 +167,9 @@ def observe_duel(
     begun = time.perf_counter()
 
     def order(rules: tuple[BuyRule, BuyRule], before: int) -> Telemetry:
-        parts = observe_chunks(setup, rules, games=each, seed=seed, start=start, threads=threads)
+        parts = observe_chunks(
+            setup, rules, games=each, seed=seed, start=start, threads=threads, executor=executor
+        )
         report = (lambda total: progress(before + total.games)) if progress else None
         total, _ = collect(parts, report)
         if total.games < each:

@@ -21,6 +21,7 @@ from analysis.statistics import (
     win_rate,
 )
 from fastsim.errors import InvalidInput
+from fastsim.execute.jobs import Executor
 from fastsim.matchups import Matchup, MatchupTally, matchup_chunks
 from fastsim.results import Tally, histogram_mean, histogram_sd
 from fastsim.rules.model import BuyRule
@@ -177,6 +178,7 @@ def duel(
     start: int = 0,
     threads: int | None = None,
     kernel: str | None = None,
+    executor: Executor | None = None,
     level: float = 0.95,
     progress: Callable[[int], None] | None = None,
 ) -> Duel:
@@ -189,8 +191,8 @@ def duel(
     a, b : BuyRule
     games : int
         Games in both orders together, at least `MIN_GAMES`; an odd number is rounded up.
-    seed, start, threads, kernel
-        As `fastsim.simulate`; both orders play game indices `start` up to `start` + games / 2.
+    seed, start, threads, kernel, executor
+        As `fastsim.tally`; both orders play game indices `start` up to `start` + games / 2.
     level : float
         Of every interval.
     progress : callable, optional
@@ -216,6 +218,7 @@ def duel(
         start=start,
         threads=threads,
         kernel=kernel,
+        executor=executor,
     )
     report = (lambda total: progress(2 * total.games)) if progress else None
     total, seconds = collect(parts, report)

@@ -14,6 +14,7 @@ from analysis.duel import Duel
 from analysis.statistics import BestCells, FirstPlayerEffect
 from analysis.sweep import Sweep, best_of, taken
 from fastsim.errors import InvalidInput, Stopped
+from fastsim.execute.jobs import Executor
 from fastsim.matchups import MatchupTally, matchup_chunks
 
 #: Rounds of further games, at most; with the sweep's own games there is one more look than these.
@@ -151,6 +152,7 @@ def refine(
     games: int,
     *,
     threads: int | None = None,
+    executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> RefinedSweep:
     """Spend further games on the cells of a sweep that may be best.
@@ -161,8 +163,8 @@ def refine(
         As many games as were planned, not fewer by an interrupt.
     games : int
         Further games of all cells together, at most; at least two a cell.
-    threads : int, optional
-        As `fastsim.simulate`.
+    threads, executor
+        As `fastsim.tally`.
     progress : callable, optional
         Called with the number of further games played so far.
 
@@ -191,7 +193,7 @@ def refine(
             break
         before = taken(stages[-1].tally, members)
         try:
-            played, took = _play(sweep, before, wanted, threads, progress, spent)
+            played, took = _play(sweep, before, wanted, threads, executor, progress, spent)
         except Stopped:
             interrupted = True
             break
@@ -216,6 +218,7 @@ def _play(
     before: MatchupTally,
     games: int,
     threads: int | None,
+    executor: Executor | None,
     progress: Callable[[int], None] | None,
     spent: int,
 ) -> tuple[MatchupTally, float]:
@@ -228,6 +231,7 @@ def _play(
         start=before.a_first[0].ranges[-1][1],
         threads=threads,
         kernel=sweep.asked_kernel,
+        executor=executor,
     )
 
     def report(total: MatchupTally) -> None:

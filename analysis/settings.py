@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from analysis.duel import Duel, duel
+from fastsim.execute.jobs import Executor
 from fastsim.results import Tally
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -103,6 +104,7 @@ def play_settings(
     games: int,
     seed: int = 0,
     threads: int | None = None,
+    executor: Executor | None = None,
     level: float = 0.95,
     progress: Callable[[int], None] | None = None,
 ) -> Settings:
@@ -118,7 +120,7 @@ def play_settings(
         Each plays half of its games in each seat order.
     games : int
         Of each pair in each setup; even.
-    seed, threads
+    seed, threads, executor
         As `analysis.duel.duel`.
     level : float
         Of every interval.
@@ -145,6 +147,7 @@ def play_settings(
             tuple(
                 tally(
                     setup, (rule, rule), games=games // 2, seed=seed, threads=threads,
+                    executor=executor,
                     progress=play_on(games // 2),
                 )
                 for rule in rules
@@ -153,7 +156,8 @@ def play_settings(
         duels.append(
             tuple(
                 duel(
-                    setup, a, b, games=games, seed=seed, threads=threads, level=level,
+                    setup, a, b, games=games, seed=seed, threads=threads,
+                    executor=executor, level=level,
                     progress=play_on(games),
                 )
                 for a, b in pairs

@@ -16,6 +16,7 @@ from analysis.provenance import kernels_of
 from analysis.statistics import BestCells, indistinguishable_from_best, mean_and_covariance
 from fastsim.cards import Card
 from fastsim.errors import InvalidInput
+from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -138,6 +139,7 @@ def sweep(
     fixed: Mapping[str, Number | Card] | None = None,
     threads: int | None = None,
     kernel: str | None = None,
+    executor: Executor | None = None,
     level: float = 0.95,
     progress: Callable[[int], None] | None = None,
 ) -> Sweep:
@@ -155,8 +157,8 @@ def sweep(
         The opponent: a rule, or a template that is filled as the other.
     games : int
         Games of each cell, both orders together; at least `MIN_GAMES`, an odd number is rounded up.
-    seed, start, threads, kernel
-        As `fastsim.simulate`.
+    seed, start, threads, kernel, executor
+        As `fastsim.tally`.
     fixed : mapping, optional
         Values for the other parameters of both.
     level : float
@@ -190,6 +192,7 @@ def sweep(
         start=start,
         threads=threads,
         kernel=kernel,
+        executor=executor,
     )
     report = (lambda total: progress(2 * total.games * len(points))) if progress else None
     total, seconds = collect(parts, report)

@@ -17,6 +17,7 @@ from analysis.standings import Standings, standings
 from analysis.statistics import Estimate, find_cycles, holm_directions
 from analysis.statistics.estimate import FloatArray
 from fastsim.errors import InvalidInput
+from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -155,6 +156,7 @@ def tournament(
     start: int = 0,
     threads: int | None = None,
     kernel: str | None = None,
+    executor: Executor | None = None,
     level: float = 0.95,
     progress: Callable[[int], None] | None = None,
 ) -> Tournament:
@@ -168,8 +170,8 @@ def tournament(
         At least two, with names of their own.
     games : int
         Games of each pair, both orders together; at least `MIN_GAMES`, an odd number is rounded up.
-    seed, start, threads, kernel
-        As `fastsim.simulate`; every pair plays the same game indices in either order.
+    seed, start, threads, kernel, executor
+        As `fastsim.tally`; every pair plays the same game indices in either order.
     level : float
         Of intervals and rankings.
     progress : callable, optional
@@ -211,6 +213,7 @@ def tournament(
         start=start,
         threads=threads,
         kernel=kernel,
+        executor=executor,
     )
     report = (lambda total: progress(2 * total.games * len(matchups))) if progress else None
     total, seconds = collect(parts, report)

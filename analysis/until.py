@@ -15,6 +15,7 @@ from analysis.statistics import (
     take_look,
 )
 from fastsim.errors import InvalidInput
+from fastsim.execute.jobs import Executor
 from fastsim.matchups import Matchup, MatchupTally, matchup_chunks
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -126,6 +127,7 @@ def duel_until(
     start: int = 0,
     threads: int | None = None,
     kernel: str | None = None,
+    executor: Executor | None = None,
     level: float = 0.95,
     progress: Callable[[int], None] | None = None,
 ) -> DuelUntil:
@@ -140,7 +142,7 @@ def duel_until(
         Wanted half width of the win rate's interval, between 0 and 0.5: 0.001 for ± 0.1 %.
     cap : int
         Most games to play, both orders together, at least `MIN_GAMES`.
-    seed, start, threads, kernel
+    seed, start, threads, kernel, executor
         As `analysis.duel.duel`.
     level : float
         Probability with which the reported interval holds.
@@ -176,7 +178,7 @@ def duel_until(
         parts = matchup_chunks(
             setup, [Matchup(a, b)],
             games=games // 2 - played, seed=seed, start=start + played, threads=threads,
-            kernel=kernel,
+            kernel=kernel, executor=executor,
         )  # fmt: skip
         total, took = collect(parts, report, total=total)
         seconds += took

@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, TypeVar, TypeVarTuple
 
 from fastsim.errors import InvalidInput
 
 _R = TypeVar("_R")
-
-
-class _Counts(Protocol):
-    """Counts of games that add: a tally, or what is like one."""
-
-    @property
-    def games(self) -> int: ...
-
-    def __add__(self, other: Any, /) -> Any: ...
-
-
-_C = TypeVar("_C", bound=_Counts)
+_Ts = TypeVarTuple("_Ts")
 
 #: Large enough to hide what a chunk costs outside the kernel, small enough to stop soon.
 DEFAULT_CHUNK: Final = 262_144
@@ -63,49 +52,44 @@ def _ranges(start: int, stop: int, chunk: int) -> Iterator[tuple[int, int]]:
 
 
 def run(
-    work: Callable[[int, int], _R], ranges: Iterator[tuple[int, int]], threads: int | None
+    work: Callable[[*_Ts], _R], items: Iterable[tuple[*_Ts]], threads: int | None
 ) -> Iterator[_R]:
-    """Yield ``work(first, stop)`` of every range, as they finish.
+    """Yield ``work(*item)`` of every item, as they finish.
 
-    `work` runs on `threads` threads (all processors when None). A few chunks are under way at a
-    time, so memory does not grow with their number. When the consumer stops early, or is
-    interrupted, no further chunk is begun.
+    `work` runs on `threads` threads (all processors when None). A few items are under way at a
+    time, so memory does not grow with their number. When the consumer stops early, no further item
+    is begun; nor on an interrupt (Ctrl-C), which is passed on when all that had begun is yielded.
     """
     threads = default_threads() if threads is None else threads
     if threads < 1:
         raise InvalidInput(f"{threads} threads", "At least one thread must play.")
-    if threads == 1:
-        for first, stop in ranges:
-            yield work(first, stop)
-        return
+    return _run(work, items, threads)
+
+
+def _run(work: Callable[[*_Ts], _R], items: Iterable[tuple[*_Ts]], threads: int) -> Iterator[_R]:
+    under_way: set[Future[_R]] = set()
+
+    def finished() -> Iterator[_R]:
+        """Yield results of at least one item, and forget it."""
+        for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+            under_way.remove(future)
+            yield future.result()
+
     with ThreadPoolExecutor(threads, thread_name_prefix="fastsim") as pool:
-        under_way: set[Future[_R]] = set()
         try:
-            for first, stop in ranges:
-                under_way.add(pool.submit(work, first, stop))
+            for item in items:
+                under_way.add(pool.submit(work, *item))
                 if len(under_way) >= 2 * threads:
-                    done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        yield future.result()
+                    yield from finished()
             while under_way:
-                done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
+                yield from finished()
+        except KeyboardInterrupt:
+            for future in list(under_way):
+                if future.cancel():
+                    under_way.remove(future)
+            while under_way:
+                yield from finished()
+            raise
         finally:
             for future in under_way:
                 future.cancel()
-
-
-def add_up(parts: Iterator[_C], progress: Callable[[int], None] | None = None) -> _C:
-    """Return the sum of the counts of all chunks, of which there is at least one.
-
-    `progress` is called with the number of games in the sum so far.
-    """
-    total = next(parts)
-    if progress:
-        progress(total.games)
-    for part in parts:
-        total += part
-        if progress:
-            progress(total.games)
-    return total

@@ -6,20 +6,22 @@ of their luck cancels in their difference, and `MatchupTally` keeps what is need
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fastsim import chunks
 from fastsim.errors import InvalidInput
+from fastsim.execute.jobs import Arrays, Executor, Job, add_up
+from fastsim.execute.local import play_job
 from fastsim.kernels.scores import PLANES, add_products
 from fastsim.results import Tally
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
-from fastsim.simulation import Player, Progress
+from fastsim.simulation import Player, Progress, describe_games
 
 #: Beyond this many matchups the products between all of them are not kept.
 MAX_PAIRED: Final = 2048
@@ -93,6 +95,7 @@ def tally_matchups(
     chunk: int | None = None,
     progress: Progress | None = None,
     kernel: str | None = None,
+    executor: Executor | None = None,
 ) -> MatchupTally:
     """Play every matchup in both seat orders over the same game indices.
 
@@ -106,6 +109,8 @@ def tally_matchups(
         Game indices; each matchup plays twice as many games.
     seed, start, threads, chunk, kernel
         As `fastsim.simulate`.
+    executor : Executor, optional
+        As `fastsim.tally`.
     progress : callable, optional
         Called with the number of game indices that all matchups have played.
 
@@ -123,8 +128,9 @@ def tally_matchups(
         threads=threads,
         chunk=chunk,
         kernel=kernel,
+        executor=executor,
     )
-    return chunks.add_up(parts, progress)
+    return add_up(parts, progress)
 
 
 def matchup_chunks(
@@ -137,39 +143,120 @@ def matchup_chunks(
     threads: int | None = None,
     chunk: int | None = None,
     kernel: str | None = None,
+    executor: Executor | None = None,
 ) -> Iterator[MatchupTally]:
     """Yield the tallies of chunks as they finish; their sum is `tally_matchups`'s result."""
-    if setup.players != 2:
-        raise InvalidInput(
-            f"a matchup is of two players, and the setup {setup.name!r} has {setup.players}"
-        )
-    if not matchups:
-        raise InvalidInput("no matchups", "Give at least one.")
-    orders = [
-        (Player(setup, (m.a, m.b), seed, kernel), Player(setup, (m.b, m.a), seed, kernel))
-        for m in matchups
-    ]
-    if chunk is None:
-        most = max(256, _CHUNK_CELLS // len(matchups))
-        chunk = chunks.fair_chunk(games, threads, min(chunks.DEFAULT_CHUNK, most))
-    paired = len(matchups) <= MAX_PAIRED
+    return play_job(
+        MatchupJob(setup, tuple(matchups), seed, kernel),
+        games=games, start=start, threads=threads, chunk=chunk, executor=executor,
+    )  # fmt: skip
 
-    def work(first: int, stop: int) -> MatchupTally:
-        # of each matchup, the bits of a's score moving first, and of that moving second
-        planes = np.empty((len(orders), 2, PLANES, -(-(stop - first) // 64)), np.uint64)
-        a_first, b_first = [], []
-        for (ab, ba), (moving_first, moving_second) in zip(orders, planes, strict=True):
-            a_first.append(ab.tally_and_mark(first, stop, 0, moving_first))
-            b_first.append(ba.tally_and_mark(first, stop, 1, moving_second))
+
+@dataclass(frozen=True, eq=False)
+class MatchupJob(Job[MatchupTally]):
+    """Matchups in both seat orders over the same game indices, counted.
+
+    Raises
+    ------
+    InvalidInput
+        For no matchups, and a setup of more than two players.
+    """
+
+    kind: ClassVar[str] = "matchups"
+
+    setup: GameSetup
+    matchups: tuple[Matchup, ...]
+    seed: int
+    kernel: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.setup.players != 2:
+            raise InvalidInput(
+                f"a matchup is of two players, and the setup {self.setup.name!r} has "
+                f"{self.setup.players}"
+            )
+        if not self.matchups:
+            raise InvalidInput("no matchups", "Give at least one.")
+
+    @property
+    def games_each(self) -> int:
+        """Games that are played at each game index."""
+        return 2 * len(self.matchups)
+
+    @property
+    def largest_chunk(self) -> int:
+        """Most game indices of a chunk."""
+        return min(chunks.DEFAULT_CHUNK, max(256, _CHUNK_CELLS // len(self.matchups)))
+
+    @property
+    def paired(self) -> bool:
+        """Whether the products between all matchups are kept."""
+        return len(self.matchups) <= MAX_PAIRED
+
+    def describe(self) -> dict[str, Any]:
+        """Return setup, rules, seed, and who plays whom, as plain values."""
+        rules = list(dict.fromkeys(rule for m in self.matchups for rule in (m.a, m.b)))
+        place = {rule: k for k, rule in enumerate(rules)}
+        pairs = [[place[m.a], place[m.b]] for m in self.matchups]
+        return describe_games(self.setup, rules, self.seed) | {"pairs": pairs}
+
+    def prepare(self) -> Callable[[int, int], MatchupTally]:
+        """Return what plays game indices `first` up to `stop`."""
+        orders = [
+            tuple(Player(self.setup, rules, self.seed, self.kernel) for rules in (ab, ab[::-1]))
+            for ab in ((m.a, m.b) for m in self.matchups)
+        ]
+
+        def play(first: int, stop: int) -> MatchupTally:
+            # of each matchup, the bits of a's score moving first, and of that moving second
+            planes = np.empty((len(orders), 2, PLANES, -(-(stop - first) // 64)), np.uint64)
+            a_first, b_first = [], []
+            for (ab, ba), (moving_first, moving_second) in zip(orders, planes, strict=True):
+                a_first.append(ab.tally_and_mark(first, stop, 0, moving_first))
+                b_first.append(ba.tally_and_mark(first, stop, 1, moving_second))
+            return MatchupTally(
+                self.matchups,
+                tuple(a_first),
+                tuple(b_first),
+                np.array([_products(orders_of)[0, 1] for orders_of in planes]),
+                _products(planes.reshape(len(orders), 2 * PLANES, -1)) if self.paired else None,
+            )
+
+        return play
+
+    def to_arrays(self, counts: MatchupTally) -> Arrays:
+        """Return the counts of a chunk as arrays, those of all matchups stacked."""
+        each = [tally.arrays for tally in (*counts.a_first, *counts.b_first)]
+        arrays = {name: np.stack([own[name] for own in each]) for name in each[0]}
+        arrays["order_products"] = counts.order_products
+        if counts.products is not None:
+            # they are symmetric
+            arrays["products"] = counts.products[np.triu_indices(len(counts.products))]
+        return arrays
+
+    def from_arrays(self, first: int, stop: int, arrays: Arrays) -> MatchupTally:
+        """Return the counts of a chunk again."""
+        n = len(self.matchups)
+        each = {k: v for k, v in arrays.items() if k not in ("order_products", "products")}
+        rules = [(m.a, m.b) for m in self.matchups] + [(m.b, m.a) for m in self.matchups]
+        tallies = [
+            Tally.from_arrays(
+                self.setup, pair, self.seed, ((first, stop),), {k: v[i] for k, v in each.items()}
+            )
+            for i, pair in enumerate(rules)
+        ]
+        products = None
+        if self.paired:
+            products = np.zeros((n, n), np.int64)
+            products[np.triu_indices(n)] = arrays["products"]
+            products += np.triu(products, 1).T
         return MatchupTally(
-            tuple(matchups),
-            tuple(a_first),
-            tuple(b_first),
-            np.array([_products(orders_of)[0, 1] for orders_of in planes]),
-            _products(planes.reshape(len(orders), 2 * PLANES, -1)) if paired else None,
+            self.matchups,
+            tuple(tallies[:n]),
+            tuple(tallies[n:]),
+            arrays["order_products"],
+            products,
         )
-
-    return chunks.run(work, chunks.split(start, games, chunk), threads)
 
 
 def _products(planes: NDArray[np.uint64]) -> NDArray[np.int64]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -194,6 +194,31 @@ class Tally:
             self.vp + other.vp,
             self.margin + other.margin,
         )
+
+    @property
+    def arrays(self) -> dict[str, NDArray[np.int64]]:
+        """All counts by name; `from_arrays` gives the tally back."""
+        return {
+            "outcomes": self.outcomes,
+            "equal_vp": np.array([self.equal_vp]),
+            "ended": self.ended,
+            "turns": self.turns,
+            "vp": self.vp,
+            "margin": self.margin,
+        }
+
+    @classmethod
+    def from_arrays(
+        cls,
+        setup: GameSetup,
+        rules: tuple[BuyRule, ...],
+        seed: int,
+        ranges: tuple[tuple[int, int], ...],
+        arrays: Mapping[str, NDArray[np.int64]],
+    ) -> Tally:
+        """Return the tally with these `arrays`."""
+        equal_vp = int(arrays["equal_vp"][0])
+        return cls(setup, rules, seed, ranges, **{**arrays, "equal_vp": equal_vp})  # type: ignore[arg-type]
 
     def _repr_html_(self) -> str:
         """Return a small table by seat, for notebooks."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fastsim import chunks
 from fastsim.engines import engine_for
+from fastsim.execute.jobs import Arrays, Executor, Job, add_up
+from fastsim.execute.local import play_job
 from fastsim.kernels import ending, fold, scores
 from fastsim.kernels.tables import Columns
 from fastsim.lowering import compile_rules, empty_columns, zero_counts
@@ -16,6 +20,7 @@ from fastsim.reference.draws import StreamDraws
 from fastsim.reference.game import play_game
 from fastsim.reference.log import GameLog
 from fastsim.results import GameBatch, Tally
+from fastsim.rules.describe import describe
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup, Tie
 from fastsim.streams import seed_key
@@ -91,6 +96,51 @@ class Player:
             counts.vp,
             counts.margin,
         )
+
+
+@dataclass(frozen=True, eq=False)
+class TallyJob(Job[Tally]):
+    """Games of one setup, one seat order of rules and one seed, counted."""
+
+    kind: ClassVar[str] = "tally"
+
+    setup: GameSetup
+    rules: tuple[BuyRule, ...]
+    seed: int
+    kernel: str | None = None
+
+    @property
+    def games_each(self) -> int:
+        """Games that are played at each game index."""
+        return 1
+
+    @property
+    def largest_chunk(self) -> int:
+        """Most game indices of a chunk."""
+        return chunks.DEFAULT_CHUNK
+
+    def describe(self) -> dict[str, Any]:
+        """Return setup, rules and seed as plain values."""
+        return describe_games(self.setup, self.rules, self.seed)
+
+    def prepare(self) -> Callable[[int, int], Tally]:
+        """Return what plays game indices `first` up to `stop`."""
+        return Player(self.setup, self.rules, self.seed, self.kernel).tally
+
+    def to_arrays(self, counts: Tally) -> Arrays:
+        """Return the counts of a chunk as arrays."""
+        return counts.arrays
+
+    def from_arrays(self, first: int, stop: int, arrays: Arrays) -> Tally:
+        """Return the counts of a chunk again."""
+        return Tally.from_arrays(self.setup, self.rules, self.seed, ((first, stop),), arrays)
+
+
+def describe_games(setup: GameSetup, rules: Sequence[BuyRule], seed: int) -> dict[str, Any]:
+    """Return a setup without its name, rules as text, and a seed, as plain values."""
+    table = setup.describe()
+    del table["name"]
+    return {"setup": table, "rules": [describe(rule) for rule in rules], "seed": seed}
 
 
 def kernel_for(setup: GameSetup, rules: Sequence[BuyRule]) -> str:
@@ -185,10 +235,17 @@ def tally(
     chunk: int | None = None,
     progress: Progress | None = None,
     kernel: str | None = None,
+    executor: Executor | None = None,
 ) -> Tally:
     """Play games and keep their counts, in constant memory.
 
-    Parameters and errors as in `simulate`.
+    Parameters and errors as in `simulate`, and:
+
+    Parameters
+    ----------
+    executor : Executor, optional
+        Where chunks run, and where finished ones are kept (`fastsim.execute`); `threads` of this
+        process when not given. Changes the time only.
     """
     parts = tally_chunks(
         setup,
@@ -199,8 +256,9 @@ def tally(
         threads=threads,
         chunk=chunk,
         kernel=kernel,
+        executor=executor,
     )
-    return chunks.add_up(parts, progress)
+    return add_up(parts, progress)
 
 
 def tally_chunks(
@@ -213,15 +271,16 @@ def tally_chunks(
     threads: int | None = None,
     chunk: int | None = None,
     kernel: str | None = None,
+    executor: Executor | None = None,
 ) -> Iterator[Tally]:
     """Yield the tallies of chunks as they finish; their sum is `tally`'s result.
 
     What was yielded is whole: a consumer that is interrupted can keep the sum so far.
     """
-    player = Player(setup, rules, seed, kernel)
-    if chunk is None:
-        chunk = chunks.fair_chunk(games, threads)
-    return chunks.run(player.tally, chunks.split(start, games, chunk), threads)
+    return play_job(
+        TallyJob(setup, tuple(rules), seed, kernel),
+        games=games, start=start, threads=threads, chunk=chunk, executor=executor,
+    )  # fmt: skip
 
 
 def replay(setup: GameSetup, rules: Sequence[BuyRule], *, seed: int, game: int) -> GameLog:

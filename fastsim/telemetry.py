@@ -8,15 +8,16 @@ first games.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fastsim import chunks
 from fastsim.cards import SIX_CARDS
+from fastsim.execute.jobs import Arrays, Executor, Job, add_up
+from fastsim.execute.local import play_job
 from fastsim.kernels import general, telemetry
 from fastsim.kernels.tables import MONEY_STEPS
 from fastsim.kernels.telemetry import Histograms
@@ -25,15 +26,13 @@ from fastsim.results import check_addable, merge_ranges
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
-from fastsim.simulation import Progress
+from fastsim.simulation import Progress, describe_games
 from fastsim.streams import seed_key
 
 #: Games observed unless one says otherwise: mean coins are known to a hundredth by then.
 DEFAULT_GAMES: Final = 50_000
 #: Turns of each player that are looked at; nearly all games are over long before.
 MAX_OWN_TURNS: Final = 100
-#: Games a thread observes at a stretch: many enough to hide what the histograms of a chunk cost.
-_CHUNK: Final = 8192
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,12 +120,13 @@ def observe(
     seed: int = 0,
     start: int = 0,
     threads: int | None = None,
-    chunk: int = _CHUNK,
+    chunk: int | None = None,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Telemetry:
     """Play games and keep what is seen of them, turn by turn.
 
-    Parameters and errors as in `fastsim.simulate`; the games are the same ones.
+    Parameters and errors as in `fastsim.tally`; the games are the same ones.
 
     Examples
     --------
@@ -139,9 +139,16 @@ def observe(
     >>> rich = seen.money[0, 9, 8:].sum() / seen.going[0, 9]
     """
     parts = observe_chunks(
-        setup, rules, games=games, seed=seed, start=start, threads=threads, chunk=chunk
+        setup,
+        rules,
+        games=games,
+        seed=seed,
+        start=start,
+        threads=threads,
+        chunk=chunk,
+        executor=executor,
     )
-    return chunks.add_up(parts, progress)
+    return add_up(parts, progress)
 
 
 def observe_chunks(
@@ -152,19 +159,61 @@ def observe_chunks(
     seed: int = 0,
     start: int = 0,
     threads: int | None = None,
-    chunk: int = _CHUNK,
+    chunk: int | None = None,
+    executor: Executor | None = None,
 ) -> Iterator[Telemetry]:
     """Yield the telemetry of chunks as they finish; their sum is `observe`'s result."""
-    table, program, key = lower_setup(setup), lower_rules(rules, setup), np.uint64(seed_key(seed))
-    rules = tuple(rules)
+    return play_job(
+        TelemetryJob(setup, tuple(rules), seed),
+        games=games, start=start, threads=threads, chunk=chunk, executor=executor,
+    )  # fmt: skip
 
-    def work(first: int, stop: int) -> Telemetry:
-        seen = _zero_histograms(setup)
-        room = general.scratch(setup.players, setup.players * seen.money.shape[1])
-        telemetry.observe(table, program, key, first, stop, setup.vp_range[0], room, seen)
-        return Telemetry(setup, rules, seed, ((first, stop),), *seen)
 
-    return chunks.run(work, chunks.split(start, games, chunk), threads)
+@dataclass(frozen=True, eq=False)
+class TelemetryJob(Job[Telemetry]):
+    """Games of one setup, one seat order of rules and one seed, observed turn by turn."""
+
+    kind: ClassVar[str] = "telemetry"
+
+    setup: GameSetup
+    rules: tuple[BuyRule, ...]
+    seed: int
+
+    @property
+    def games_each(self) -> int:
+        """Games that are played at each game index."""
+        return 1
+
+    @property
+    def largest_chunk(self) -> int:
+        """Most game indices of a chunk: many enough to hide what its histograms cost."""
+        return 8192
+
+    def describe(self) -> dict[str, Any]:
+        """Return setup, rules and seed as plain values."""
+        return describe_games(self.setup, self.rules, self.seed)
+
+    def prepare(self) -> Callable[[int, int], Telemetry]:
+        """Return what observes game indices `first` up to `stop`."""
+        setup, lowest = self.setup, self.setup.vp_range[0]
+        table, program = lower_setup(setup), lower_rules(self.rules, setup)
+        key = np.uint64(seed_key(self.seed))
+
+        def play(first: int, stop: int) -> Telemetry:
+            seen = _zero_histograms(setup)
+            room = general.scratch(setup.players, setup.players * seen.money.shape[1])
+            telemetry.observe(table, program, key, first, stop, lowest, room, seen)
+            return Telemetry(setup, self.rules, self.seed, ((first, stop),), *seen)
+
+        return play
+
+    def to_arrays(self, counts: Telemetry) -> Arrays:
+        """Return the counts of a chunk as arrays."""
+        return Histograms(counts.money, counts.vp, counts.owned, counts.buys)._asdict()
+
+    def from_arrays(self, first: int, stop: int, arrays: Arrays) -> Telemetry:
+        """Return the counts of a chunk again."""
+        return Telemetry(self.setup, self.rules, self.seed, ((first, stop),), **arrays)
 
 
 def _zero_histograms(setup: GameSetup) -> Histograms:

@@ -18,10 +18,12 @@ FASTSIM = [
     ["fastsim.reference", "fastsim.kernels"],
     ["fastsim.lookups"],
     ["fastsim.lowering", "fastsim.results", "fastsim.chunks"],
+    ["fastsim.execute.jobs", "fastsim.execute.local"],
     ["fastsim.lane_lowering"],
     ["fastsim.engines"],
     ["fastsim.simulation"],
     ["fastsim.matchups", "fastsim.telemetry", "fastsim.verify"],
+    ["fastsim.execute"],
 ]
 ANALYSIS = [
     [
@@ -39,7 +41,7 @@ ANALYSIS = [
         "analysis.convergence",
         "analysis.until",
     ],
-    ["analysis.frames", "analysis.commands", "analysis.tables"],
+    ["analysis.frames", "analysis.commands", "analysis.tables", "analysis.dataset"],
     ["analysis.plots"],
     ["analysis.notebook", "analysis.report"],
     ["analysis.cli"],
@@ -137,7 +139,16 @@ def test_the_slow_engine_knows_no_kernel_and_no_compiler() -> None:
 def test_fastsim_starts_light() -> None:
     for module, path in modules("fastsim").items():
         heavy = {i.split(".")[0] for i in imports(path, top_level=True)}
-        assert not heavy & {"pandas", "matplotlib", "scipy", "analysis", "rich", "typer"}, module
+        assert not heavy & {
+            "pandas",
+            "matplotlib",
+            "scipy",
+            "analysis",
+            "rich",
+            "typer",
+            "dask",
+            "distributed",
+        }, module
 
 
 def test_plots_never_simulate() -> None:

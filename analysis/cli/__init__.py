@@ -8,7 +8,18 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from analysis.cli import bench, console, duel, heatmap, replay, report, rules, tournament, verify
+from analysis.cli import (
+    bench,
+    console,
+    duel,
+    heatmap,
+    replay,
+    report,
+    rules,
+    simulate,
+    tournament,
+    verify,
+)
 from fastsim import __version__
 from fastsim.errors import FastsimError, InvalidInput, Stopped
 
@@ -42,6 +53,7 @@ app.command("duel")(duel.command)
 app.command("heatmap")(heatmap.command)
 app.command("tournament")(tournament.command)
 app.command("report")(report.command)
+app.command("simulate")(simulate.command)
 app.command("replay")(replay.command)
 app.command("verify")(verify.command)
 app.command("bench")(bench.command)

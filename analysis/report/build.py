@@ -8,6 +8,7 @@ from analysis.plots.save import check_folder, write
 from analysis.report.render import render
 from analysis.report.results import Progress, play_report
 from analysis.report.spec import ReportSpec
+from fastsim.execute.jobs import Executor
 
 
 def build_report(
@@ -15,6 +16,7 @@ def build_report(
     out_dir: Path,
     *,
     threads: int | None = None,
+    executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Path:
     """Play the games of a report and write it as one HTML page.
@@ -26,6 +28,8 @@ def build_report(
         Made if there is none; a page of the same name is replaced.
     threads : int, optional
         All processors when not given. Changes the time only.
+    executor : Executor, optional
+        As `fastsim.tally`.
     progress : callable, optional
         Called with the number of games played so far, of ``spec.total_games``.
 
@@ -40,5 +44,5 @@ def build_report(
         When the folder cannot be written, before any game is played.
     """
     check_folder(out_dir)
-    results = play_report(spec, threads=threads, progress=progress)
+    results = play_report(spec, threads=threads, executor=executor, progress=progress)
     return write(out_dir / f"{spec.name}.html", render(results).encode())

@@ -18,6 +18,8 @@ from analysis.report.spec import ReportSpec
 from analysis.settings import Settings, play_settings
 from analysis.sweep import Sweep, sweep
 from analysis.tournament import Tournament
+from fastsim.execute.jobs import Executor
+from fastsim.execute.local import LocalExecutor
 from fastsim.matchups import Matchup, MatchupTally, tally_matchups
 from fastsim.results import Tally
 from fastsim.rules.model import BuyRule
@@ -140,7 +142,11 @@ class Results:
 
 
 def play_report(
-    spec: ReportSpec, *, threads: int | None = None, progress: Progress | None = None
+    spec: ReportSpec,
+    *,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
 ) -> Results:
     """Play all games of a spec.
 
@@ -149,10 +155,13 @@ def play_report(
     spec : ReportSpec
     threads : int, optional
         All processors when not given. Changes the time only.
+    executor : Executor, optional
+        As `fastsim.tally`.
     progress : callable, optional
         Called with the number of games played so far.
     """
     begun = time.perf_counter()
+    executor = executor or LocalExecutor(threads)
     done = 0
 
     def after(games: int) -> Callable[[int], None]:
@@ -162,10 +171,10 @@ def play_report(
         done += games
         return lambda played: progress(before + played) if progress else None
 
-    comparison = _compare(spec, threads, after) if spec.comparison else None
+    comparison = _compare(spec, executor, after) if spec.comparison else None
     curves = tuple(
         observe_duel(
-            spec.setup, part.a, part.b, games=part.games, seed=spec.seed, threads=threads,
+            spec.setup, part.a, part.b, games=part.games, seed=spec.seed, executor=executor,
             progress=after(part.played),
         )
         for part in spec.curves
@@ -173,7 +182,7 @@ def play_report(
     sweeps = tuple(
         sweep(
             spec.setup, part.template, part.axes, part.against, games=part.games, seed=spec.seed,
-            threads=threads, level=spec.level, progress=after(part.cells * part.games),
+            executor=executor, level=spec.level, progress=after(part.cells * part.games),
         )
         for part in spec.sweeps
     )  # fmt: skip
@@ -181,14 +190,14 @@ def play_report(
     if spec.settings:
         settings = play_settings(
             [named.setup for named in spec.settings.setups], spec.settings.rules,
-            spec.settings.pairs, games=spec.settings.games, seed=spec.seed, threads=threads,
+            spec.settings.pairs, games=spec.settings.games, seed=spec.seed, executor=executor,
             level=spec.level, progress=after(spec.settings.played),
         )  # fmt: skip
     in_depth = None
     if spec.duel:
         in_depth = duel(
             spec.setup, spec.duel.a, spec.duel.b, games=spec.duel.games, seed=spec.seed,
-            threads=threads, level=spec.level, progress=after(spec.duel.games),
+            executor=executor, level=spec.level, progress=after(spec.duel.games),
         )  # fmt: skip
     if progress:
         progress(spec.total_games)
@@ -197,7 +206,7 @@ def play_report(
 
 
 def _compare(
-    spec: ReportSpec, threads: int | None, after: Callable[[int], Callable[[int], None]]
+    spec: ReportSpec, executor: Executor, after: Callable[[int], Callable[[int], None]]
 ) -> Comparison:
     part = spec.comparison
     assert part is not None
@@ -206,13 +215,13 @@ def _compare(
     begun = time.perf_counter()
     report = after(2 * half * len(matchups))
     total = tally_matchups(
-        spec.setup, matchups, games=half, seed=spec.seed, threads=threads,
+        spec.setup, matchups, games=half, seed=spec.seed, executor=executor,
         progress=lambda indices: report(2 * indices * len(matchups)),
     )  # fmt: skip
     seconds = (time.perf_counter() - begun) / len(matchups)
     mirrors: list[Tally] = [
         tally(
-            spec.setup, (rule, rule), games=half, seed=spec.seed, threads=threads,
+            spec.setup, (rule, rule), games=half, seed=spec.seed, executor=executor,
             progress=after(half),
         )
         for rule in part.rules

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from fastsim.execute.jobs import Executor
 from fastsim.lowering import zero_counts
 from fastsim.matchups import Matchup, MatchupTally
 from fastsim.results import Tally
@@ -49,6 +50,7 @@ def scripted_chunks(script: Script) -> Callable[..., Iterator[MatchupTally]]:
         start: int = 0,
         threads: int | None = None,
         kernel: str | None = None,
+        executor: Executor | None = None,
     ) -> Iterator[MatchupTally]:
         middle = start + games // 2
         for first, stop in itertools.pairwise(
