@@ -26,6 +26,7 @@ _WINDOW: Final = 16  # what one look-up in lanes can tell apart
 _PLANE: Final = 8  # entries that a byte has bits for
 _NEVER: Final = 255
 _OTHER_PILES: Final = len(SIX_CARDS) - 1
+_DRAWN: Final = tuple(card for card in DRAW_ORDER if card in SIX_CARDS)
 _MOST_STEPS: Final = 12  # an 8-bit sum adds a register once for each unit of its coefficient
 _PROVINCES_LEFT: Final = reg.SUPPLY + column_of(PROVINCE)
 
@@ -36,14 +37,15 @@ def lower_setup_to_lanes(setup: GameSetup) -> lk.LaneSetup | None:
     # nobody buys from a pile that is not in the game, so it is never empty and never the smallest
     supply = [setup.supply.get(card, lk.MOST_CARDS) for card in SIX_CARDS]
     if (
-        setup.players != 2
+        not setup.is_simple
+        or setup.players != 2
         or not HAND_SIZE <= sum(deck) <= lk.MOST_CARDS
         or max(supply) > lk.MOST_CARDS
         or setup.vp_range[1] + PROVINCE.vp + 1 > _NEVER
         or setup.end_piles > _OTHER_PILES
     ):
         return None
-    borders = np.cumsum([setup.deck.get(card, 0) for card in DRAW_ORDER])[2:]
+    borders = np.cumsum([setup.deck.get(card, 0) for card in _DRAWN])[2:]
     cut = [_NEVER, _NEVER]
     if setup.max_turns <= 2 * lk.MOST_TURNS:
         cut[(setup.max_turns - 1) % 2] = (setup.max_turns + 1) // 2
