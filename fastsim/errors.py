@@ -88,6 +88,10 @@ class EngineFault(FastsimError):
     """An engine broke a rule of the game: a fault of this project, never of its user."""
 
 
+class StoreError(FastsimError):
+    """A store of finished chunks is damaged, or cannot be written any more."""
+
+
 class Stopped(FastsimError):
     """The user stopped a run before there was anything to keep."""
 
