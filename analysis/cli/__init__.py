@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import logging
+import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import typer
 from typer.exceptions import TyperException
@@ -16,6 +20,7 @@ from analysis.cli import (
     replay,
     report,
     rules,
+    runs,
     simulate,
     tournament,
     verify,
@@ -58,13 +63,15 @@ app.command("replay")(replay.command)
 app.command("verify")(verify.command)
 app.command("bench")(bench.command)
 app.add_typer(rules.app, name="rules")
+app.add_typer(runs.app, name="runs")
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 failed, 2 bad input, 130 interrupted."""
     _announce_compilation()
     try:
-        code = app(args=arguments, prog_name="fastsim", standalone_mode=False)
+        with _terminated_like_interrupted():
+            code = app(args=arguments, prog_name="fastsim", standalone_mode=False)
     except InvalidInput as error:
         _fail(str(error), 2)
     except Stopped as error:
@@ -77,6 +84,23 @@ def main(arguments: list[str] | None = None) -> None:
         sys.stderr.close()  # the reader of our output has gone; nobody is left to tell
         sys.exit(1)
     sys.exit(code or 0)
+
+
+@contextmanager
+def _terminated_like_interrupted() -> Iterator[None]:
+    """Have SIGTERM stop a command as Ctrl-C does: at the end of a chunk, with what there is."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _announce_compilation() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -13,6 +15,9 @@ from rich.table import Table
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
+
+#: Seconds between lines about progress in a log.
+_NOTE_EVERY: Final = 60.0
 
 
 def note(message: str) -> None:
@@ -27,7 +32,10 @@ def print_json(document: dict[str, Any]) -> None:
 
 @contextmanager
 def progress(total: int, what: str = "games") -> Iterator[Callable[[int], None]]:
-    """Show on stderr how many games are done, how fast, and how long it will take."""
+    """Show on stderr how many games are done, how fast, and how long it will take.
+
+    Where stderr is no terminal, such as a log, that is a line a minute.
+    """
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -38,14 +46,30 @@ def progress(total: int, what: str = "games") -> Iterator[Callable[[int], None]]
         transient=True,
         disable=not err.is_terminal,
     ) as bar:
-        task = bar.add_task(what, total=total, speed="")
+        bar.add_task(what, total=total, speed="")
+        (task,) = bar.tasks
+        noted = time.monotonic()
 
         def update(done: int) -> None:
-            elapsed = bar.tasks[0].elapsed
-            speed = f"{done / elapsed / 1e6:.2f} M/s" if elapsed else ""
-            bar.update(task, completed=done, speed=speed)
+            nonlocal noted
+            # of the last half minute: games that an earlier run has kept come all at once
+            bar.update(task.id, completed=done, speed=_speed(task.speed))
+            if not err.is_terminal and time.monotonic() - noted > _NOTE_EVERY:
+                noted = time.monotonic()
+                left = (
+                    "" if task.time_remaining is None else f", {_clock(task.time_remaining)} left"
+                )
+                note(f"{what}: {done:,} of {total:,}, {_speed(task.speed)}{left}")
 
         yield update
+
+
+def _speed(per_second: float | None) -> str:
+    return "" if per_second is None else f"{per_second / 1e6:.2f} M/s"
+
+
+def _clock(seconds: float) -> str:
+    return str(timedelta(seconds=round(seconds)))
 
 
 def table(columns: list[str], rows: list[list[str]], left: int = 1) -> None:

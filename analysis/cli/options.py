@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -125,6 +126,22 @@ Set = Annotated[
 Threads = Annotated[
     int | None,
     typer.Option("--threads", help="Threads that play [default: all processors]."),
+]
+Run = Annotated[
+    Path | None,
+    typer.Option(
+        "--run",
+        metavar="DIR",
+        help="Keep finished games in this directory; given again, go on from there.",
+    ),
+]
+Dask = Annotated[
+    str | None,
+    typer.Option(
+        "--dask",
+        metavar="ADDRESS",
+        help="Play on a Dask cluster: a scheduler's address, or local:N for N worker processes.",
+    ),
 ]
 Kernel = Annotated[
     str | None,
