@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final, Protocol
 
 import numpy as np
@@ -62,12 +63,12 @@ class LaneEngine:
         setup: LaneSetup,
         rules: tuple[LaneRule, ...],
         key: int,
-        general_engine: GeneralEngine,
+        general_engine: Callable[[], GeneralEngine],
     ) -> None:
         self._setup = setup
         self._rules = rules
         self._key = np.uint64(key)
-        self._general = general_engine
+        self._make_general = general_engine
         self._memory = threading.local()
 
     @classmethod
@@ -83,7 +84,7 @@ class LaneEngine:
         lane_rules = tuple(rule for rule in rules if rule is not None)
         if len(lane_rules) < len(tables):
             return None
-        return cls(lane_setup, lane_rules, key, GeneralEngine(setup, tables, key))
+        return cls(lane_setup, lane_rules, key, lambda: GeneralEngine(setup, tables, key))
 
     def play(self, first: int, columns: Columns) -> None:
         """Play one game a row of `columns`, from game index `first` on."""
@@ -93,6 +94,11 @@ class LaneEngine:
             self._general.play(
                 first + row, Columns(columns.turns[one], columns.vp[one], columns.end[one])
             )
+
+    @functools.cached_property
+    def _general(self) -> GeneralEngine:
+        """The engine for games that outgrow their lane, which are few or none."""
+        return self._make_general()
 
     def _room(self) -> LaneRoom:
         """Return this thread's room, made when it is first needed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from collections.abc import Callable, Mapping
@@ -132,7 +133,7 @@ class GameSetup:
             "max_turns": self.max_turns,
         }
 
-    @property
+    @functools.cached_property
     def digest(self) -> str:
         """Sixteen hex digits that are equal for equal rules of play, whatever the name."""
         text = json.dumps(self._rules(), sort_keys=True)

@@ -6,6 +6,7 @@ fractions the text had. A rule is data: no rule ever causes a kernel to be compi
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -70,6 +71,7 @@ class _Linear:
     weights: dict[int, int]
 
 
+@functools.lru_cache(maxsize=256)  # an opponent meets many, and everybody plays both seats
 def compile_rule(rule: BuyRule, setup: GameSetup) -> RuleTable:
     """Return the table of `rule` in `setup`.
 
