@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from fastsim.cards import CARDS, COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, Card
 from fastsim.errors import SetupError
+from fastsim.text import fault_of_name
 
 HAND_SIZE: Final = 5
 MAX_PLAYERS: Final = 6
@@ -211,6 +212,8 @@ PRESETS: Final[Mapping[str, Callable[[], GameSetup]]] = {
 
 def _check(setup: GameSetup) -> None:
     """Raise SetupError for the first thing that is wrong with `setup`."""
+    if fault := fault_of_name(setup.name):
+        raise SetupError(f"the setup's name cannot be shown: {fault}", "Name it otherwise.")
     for place, counts in (("pile", setup.supply), ("starting deck", setup.deck)):
         for card, n in counts.items():
             if n < 0:

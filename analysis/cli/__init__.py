@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import signal
 import sys
@@ -27,6 +28,7 @@ from analysis.cli import (
 )
 from fastsim import __version__
 from fastsim.errors import FastsimError, InvalidInput, Stopped
+from fastsim.text import visible
 
 app = typer.Typer(
     name="fastsim",
@@ -69,6 +71,7 @@ app.add_typer(runs.app, name="runs")
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 failed, 2 bad input, 130 interrupted."""
     _announce_compilation()
+    _write_any_text()
     try:
         with _terminated_like_interrupted():
             code = app(args=arguments, prog_name="fastsim", standalone_mode=False)
@@ -112,6 +115,13 @@ def _announce_compilation() -> None:
         logger.addHandler(_Notice())
 
 
+def _write_any_text() -> None:
+    """Let what the terminal's encoding does not have be written as an escape, not end the run."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 class _Notice(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Print the message on what stderr is now."""
@@ -119,5 +129,5 @@ class _Notice(logging.Handler):
 
 
 def _fail(message: str, code: int) -> None:
-    print(f"error: {message}", file=sys.stderr)
+    print(f"error: {visible(message)}", file=sys.stderr)
     sys.exit(code)

@@ -13,8 +13,11 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+from fastsim.text import visible
+
+# names come from files of others: nothing in them is markup, an emoji's code, or a command
+out = Console(markup=False, emoji=False, highlight=False)
+err = Console(stderr=True, markup=False, emoji=False, highlight=False)
 
 #: Seconds between lines about progress in a log.
 _NOTE_EVERY: Final = 60.0
@@ -22,7 +25,7 @@ _NOTE_EVERY: Final = 60.0
 
 def note(message: str) -> None:
     """Say something on stderr."""
-    err.print(message, markup=False)
+    err.print(visible(message))
 
 
 def print_json(document: dict[str, Any]) -> None:
@@ -76,12 +79,12 @@ def table(columns: list[str], rows: list[list[str]], left: int = 1) -> None:
     """Print a table; the first `left` columns are flush left, the others right."""
     grid = Table(box=None, pad_edge=False, header_style="bold")
     for index, name in enumerate(columns):
-        grid.add_column(name, justify="left" if index < left else "right", overflow="fold")
+        grid.add_column(visible(name), justify="left" if index < left else "right", overflow="fold")
     for row in rows:
-        grid.add_row(*row)
+        grid.add_row(*map(visible, row))
     out.print(grid)
 
 
 def print_line(text: str = "") -> None:
     """Print text on stdout, taken literally."""
-    out.print(text, markup=False, soft_wrap=True)
+    out.print(visible(text), soft_wrap=True)

@@ -14,9 +14,10 @@ from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import read_number, shortened
 
 _SUFFIXES: Final = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
-_COUNT: Final = re.compile(r"(\d[\d_]*(?:\.\d+)?(?:[eE]\d{1,2})?)([kMG]?)")
+_COUNT: Final = re.compile(r"(\d[\d_]{0,29}(?:\.\d{1,30})?(?:[eE]\d{1,2})?)([kMG]?)")
 
 
 def parse_count(text: str) -> int:
@@ -31,7 +32,8 @@ def parse_count(text: str) -> int:
     value = Fraction(match[1].replace("_", "")) * _SUFFIXES[match[2]] if match else Fraction(1, 2)
     if value.denominator != 1:
         raise InvalidInput(
-            f"{text!r} is not a whole number", "Write 200000, 200_000, 2e5, 200k or 0.2M."
+            f"{shortened(text)!r} is not a whole number",
+            "Write 200000, 200_000, 2e5, 200k or 0.2M.",
         )
     return int(value)
 
@@ -52,7 +54,7 @@ def parse_share(text: str) -> float:
     except ValueError:
         share = 0.0
     if not 0 < share <= 1:
-        raise InvalidInput(f"{text!r} is not a share", "Write 0.1% or 0.001.")
+        raise InvalidInput(f"{shortened(text)!r} is not a share", "Write 0.1% or 0.001.")
     return share
 
 
@@ -68,13 +70,15 @@ def parse_values(pairs: Iterable[str]) -> dict[str, Fraction]:
     for pair in pairs:
         name, equals, text = (part.strip() for part in pair.partition("="))
         try:
-            value = Fraction(text)
+            value = read_number(text)
         except (ValueError, ZeroDivisionError):
             equals = ""
         if not equals or not name:
-            raise InvalidInput(f"--set {pair}: not name=number", "Example: --set duchy=5.")
+            raise InvalidInput(
+                f"--set {shortened(pair)}: not name=number", "Example: --set duchy=5."
+            )
         if name in values:
-            raise InvalidInput(f"--set {name} is given twice")
+            raise InvalidInput(f"--set {shortened(name)} is given twice")
         values[name] = value
     return values
 
@@ -103,8 +107,9 @@ def fill_rules(templates: Sequence[BuyRule], values: dict[str, Fraction]) -> lis
     known = {name for rule in templates for name in rule.parameters}
     for name in values:
         if name not in known:
+            shown = shortened(name)
             raise InvalidInput(
-                f"--set {name}: no rule here has a parameter {{{name}}}",
+                f"--set {shown}: no rule here has a parameter {{{shown}}}",
                 f"Parameters: {', '.join(sorted(known)) or 'none'}.",
             )
     return [
