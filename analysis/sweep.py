@@ -20,6 +20,7 @@ from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import read_number, shortened
 
 Number = int | Fraction
 
@@ -232,21 +233,24 @@ def parse_axis(text: str) -> Axis:
         For anything else, a high end below the low one, or a step that is not positive.
     """
     example = "Example: duchy=0:8 or share=0:1:0.25."
+    shown = shortened(text)
     name, _, values = text.partition("=")
     parts = values.split(":")
     if not name.strip().isidentifier() or len(parts) not in (2, 3):
-        raise InvalidInput(f"{text!r} is not a range", example)
+        raise InvalidInput(f"{shown!r} is not a range", example)
     try:
-        low, high, *steps = (Fraction(part.strip()) for part in parts)
+        low, high, *steps = (read_number(part) for part in parts)
     except (ValueError, ZeroDivisionError):
-        raise InvalidInput(f"{text!r} is not a range of numbers", example) from None
+        raise InvalidInput(f"{shown!r} is not a range of numbers", example) from None
     step = steps[0] if steps else Fraction(1)
     if high < low:
-        raise InvalidInput(f"{text}: the range ends before it begins", "Write the lower end first.")
+        raise InvalidInput(
+            f"{shown}: the range ends before it begins", "Write the lower end first."
+        )
     if step <= 0:
-        raise InvalidInput(f"{text}: a step is above 0", example)
+        raise InvalidInput(f"{shown}: a step is above 0", example)
     count = int((high - low) / step) + 1
     if count > MAX_PAIRED:
-        raise InvalidInput(f"{text}: {count} values", f"At most {MAX_PAIRED}.")
+        raise InvalidInput(f"{shown}: {count} values", f"At most {MAX_PAIRED}.")
     steps_taken = (low + k * step for k in range(count))
     return Axis(name.strip(), tuple(int(v) if v.denominator == 1 else v for v in steps_taken))

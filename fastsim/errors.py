@@ -6,6 +6,8 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from fastsim.text import visible
+
 
 class FastsimError(Exception):
     """Base of every error that this project raises on purpose.
@@ -24,7 +26,7 @@ class FastsimError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        return f"{self.what}\n  {self.hint}" if self.hint else self.what
+        return visible(f"{self.what}\n  {self.hint}" if self.hint else self.what)
 
 
 class InvalidInput(FastsimError, ValueError):
@@ -81,11 +83,15 @@ class RuleError(InvalidInput):
         ]
         if self.hint:
             lines.append(f"  {self.hint}")
-        return "\n".join(lines)
+        return visible("\n".join(lines))
 
 
 class EngineFault(FastsimError):
     """An engine broke a rule of the game: a fault of this project, never of its user."""
+
+
+class StoreError(FastsimError):
+    """A store of finished chunks is damaged, or cannot be written any more."""
 
 
 class Stopped(FastsimError):

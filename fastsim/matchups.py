@@ -195,10 +195,18 @@ class MatchupJob(Job[MatchupTally]):
 
     def describe(self) -> dict[str, Any]:
         """Return setup, rules, seed, and who plays whom, as plain values."""
-        rules = list(dict.fromkeys(rule for m in self.matchups for rule in (m.a, m.b)))
-        place = {rule: k for k, rule in enumerate(rules)}
+        place = {rule: k for k, rule in enumerate(self._rules)}
         pairs = [[place[m.a], place[m.b]] for m in self.matchups]
-        return describe_games(self.setup, rules, self.seed) | {"pairs": pairs}
+        return describe_games(self.setup, self._rules, self.seed) | {"pairs": pairs}
+
+    def names(self) -> dict[str, Any]:
+        """Return the names of setup and rules."""
+        return {"setup": self.setup.name, "rules": [rule.name for rule in self._rules]}
+
+    @property
+    def _rules(self) -> list[BuyRule]:
+        """Every rule once, in order of appearance."""
+        return list(dict.fromkeys(rule for m in self.matchups for rule in (m.a, m.b)))
 
     def prepare(self) -> Callable[[int, int], MatchupTally]:
         """Return what plays game indices `first` up to `stop`."""

@@ -24,6 +24,7 @@ from fastsim.cards import (
     Card,
 )
 from fastsim.errors import SetupError
+from fastsim.text import fault_of_name
 
 HAND_SIZE: Final = 5
 MAX_PLAYERS: Final = 6
@@ -243,6 +244,8 @@ PRESETS: Final[Mapping[str, Callable[[], GameSetup]]] = {
 
 def _check(setup: GameSetup) -> None:
     """Raise SetupError for the first thing that is wrong with `setup`."""
+    if fault := fault_of_name(setup.name):
+        raise SetupError(f"the setup's name cannot be shown: {fault}", "Name it otherwise.")
     for place, counts in (("pile", setup.supply), ("starting deck", setup.deck)):
         for card, n in counts.items():
             if n < 0:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from fastsim.cards import CARDS, Card, find_card
-from fastsim.errors import InvalidInput, SetupError, suggest
+from fastsim.errors import SetupError, suggest
 from fastsim.kingdoms import RECOMMENDED, kingdom_named
 from fastsim.setup import PRESETS, Buy, GameSetup, Tie
+from fastsim.text import shortened
+from fastsim.toml_file import read_toml
 
 _KINDS: Final[dict[str, type]] = {
     "name": str,
@@ -24,8 +25,8 @@ _KINDS: Final[dict[str, type]] = {
     "max_turns": int,
 }
 _TOML_NAMES: Final = {str: "a text", int: "a whole number", bool: "true or false", dict: "a table"}
-#: Far above any setup; keeps a wrong file from being read into memory.
-_MAX_BYTES: Final = 1_000_000
+#: Digits of a number in a change: what the reader of TOML files holds numbers to, nearly.
+_MAX_DIGITS: Final = 18
 
 
 def load_setup(text: str) -> GameSetup:
@@ -57,8 +58,8 @@ def load_setup(text: str) -> GameSetup:
     if changes:
         return changed_setup(load_setup(base), changes, name=text)
     raise SetupError(
-        f"no setup is named {text!r}",
-        suggest(text, [*PRESETS, *RECOMMENDED])
+        f"no setup is named {shortened(text)!r}",
+        suggest(shortened(text), [*PRESETS, *RECOMMENDED])
         or f"Known: {', '.join([*PRESETS, *RECOMMENDED])}, base(CARD, ...), base-random(SEED); "
         "or name a file that ends in .toml.",
     )
@@ -137,34 +138,20 @@ def _read_changes(changes: Sequence[str]) -> dict[str, Any]:
     for change in changes:
         place, equals, text = (part.strip() for part in change.partition("="))
         if not (place and equals and text):
-            raise SetupError(f"{change!r} is not a change of a setup", "Example: buy=optional.")
-        value: Any = (
-            int(text) if text.isdecimal() else {"true": True, "false": False}.get(text, text)
-        )
+            raise SetupError(
+                f"{shortened(change)!r} is not a change of a setup", "Example: buy=optional."
+            )
+        value: Any = {"true": True, "false": False}.get(text, text)
+        if text.isdecimal() and len(text) <= _MAX_DIGITS:
+            value = int(text)
         key, dot, card = place.partition(".")
         if dot:
             if key not in ("supply", "deck"):
-                raise SetupError(f"unknown key {place!r}", "Example: supply.Gold=10.")
+                raise SetupError(f"unknown key {shortened(place)!r}", "Example: supply.Gold=10.")
             found.setdefault(key, {})[card] = value
         else:
             found[key] = value
     return found
-
-
-def read_toml(path: Path, kind: str) -> dict[str, Any]:
-    """Return the content of a TOML file; `kind` says in an error what the file was to be."""
-    try:
-        if path.stat().st_size > _MAX_BYTES:
-            raise InvalidInput(f"{path}: too large for a {kind} file", "The limit is 1 MB.")
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        raise InvalidInput(
-            f"{path}: not UTF-8 text (byte {error.start})", "TOML files are UTF-8."
-        ) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InvalidInput(f"{path}: not valid TOML: {error}") from None
 
 
 def parse_setup(values: Mapping[str, Any], *, source: str, name: str) -> GameSetup:
@@ -189,14 +176,17 @@ def _parse(values: Mapping[str, Any], name: str) -> GameSetup:
     for key, value in values.items():
         if key not in _KINDS:
             raise SetupError(
-                f"unknown key {key!r}", suggest(key, _KINDS) or f"Known: {', '.join(_KINDS)}."
+                f"unknown key {shortened(key)!r}",
+                suggest(shortened(key), _KINDS) or f"Known: {', '.join(_KINDS)}.",
             )
         kind = _KINDS[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise SetupError(f"{key} = {value!r} is not {_TOML_NAMES[kind]}")
+            raise SetupError(f"{key} = {shortened(repr(value))} is not {_TOML_NAMES[kind]}")
     for key, choices in (("buy", Buy), ("tie", Tie)):
         if key in values and values[key] not in list(choices):
-            raise SetupError(f"{key} = {values[key]!r}", f"It is one of: {', '.join(choices)}.")
+            raise SetupError(
+                f"{key} = {shortened(repr(values[key]))}", f"It is one of: {', '.join(choices)}."
+            )
     for key in ("supply", "deck"):
         if key not in values:
             raise SetupError(f"{key} is missing", f"Example: {key} = {{Copper = 7, Estate = 3}}.")
@@ -211,12 +201,12 @@ def _counts(key: str, table: Mapping[str, Any]) -> dict[Card, int]:
         if card is None:
             known = [card.name for card in CARDS]
             raise SetupError(
-                f"{key}: unknown card {name!r}",
-                suggest(name, known) or f"Known: {', '.join(known)}.",
+                f"{key}: unknown card {shortened(name)!r}",
+                suggest(shortened(name), known) or f"Known: {', '.join(known)}.",
             )
         if card in counts:
             raise SetupError(f"{key}: {card} is given twice")
         if not isinstance(n, int) or isinstance(n, bool):
-            raise SetupError(f"{key}: {card} = {n!r} is not a whole number")
+            raise SetupError(f"{key}: {card} = {shortened(repr(n))} is not a whole number")
         counts[card] = n
     return counts

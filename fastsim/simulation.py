@@ -123,6 +123,10 @@ class TallyJob(Job[Tally]):
         """Return setup, rules and seed as plain values."""
         return describe_games(self.setup, self.rules, self.seed)
 
+    def names(self) -> dict[str, Any]:
+        """Return the names of setup and rules."""
+        return {"setup": self.setup.name, "rules": [rule.name for rule in self.rules]}
+
     def prepare(self) -> Callable[[int, int], Tally]:
         """Return what plays game indices `first` up to `stop`."""
         return Player(self.setup, self.rules, self.seed, self.kernel).tally

@@ -187,11 +187,20 @@ class TelemetryJob(Job[Telemetry]):
     @property
     def largest_chunk(self) -> int:
         """Most game indices of a chunk: many enough to hide what its histograms cost."""
-        return 8192
+        return 2**13
+
+    @property
+    def fixed_chunk(self) -> int:
+        """Game indices of a chunk that is kept or sent."""
+        return 2**16
 
     def describe(self) -> dict[str, Any]:
         """Return setup, rules and seed as plain values."""
         return describe_games(self.setup, self.rules, self.seed)
+
+    def names(self) -> dict[str, Any]:
+        """Return the names of setup and rules."""
+        return {"setup": self.setup.name, "rules": [rule.name for rule in self.rules]}
 
     def prepare(self) -> Callable[[int, int], Telemetry]:
         """Return what observes game indices `first` up to `stop`."""

@@ -11,7 +11,9 @@ ROOT = Path(__file__).parent.parent
 # A file may import from rows above its own and from its own row. First match wins, so the more
 # special place stands before its folder.
 FASTSIM = [
+    ["fastsim.text"],
     ["fastsim.errors"],
+    ["fastsim.files", "fastsim.toml_file"],
     ["fastsim.cards", "fastsim.registers", "fastsim.kingdom_registers"],
     ["fastsim.setup", "fastsim.setup_file", "fastsim.kingdoms", "fastsim.streams"],
     ["fastsim.rules"],

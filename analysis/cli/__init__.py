@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import logging
+import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import typer
 from typer.exceptions import TyperException
@@ -16,12 +21,14 @@ from analysis.cli import (
     replay,
     report,
     rules,
+    runs,
     simulate,
     tournament,
     verify,
 )
 from fastsim import __version__
 from fastsim.errors import FastsimError, InvalidInput, Stopped
+from fastsim.text import visible
 
 app = typer.Typer(
     name="fastsim",
@@ -58,13 +65,16 @@ app.command("replay")(replay.command)
 app.command("verify")(verify.command)
 app.command("bench")(bench.command)
 app.add_typer(rules.app, name="rules")
+app.add_typer(runs.app, name="runs")
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 failed, 2 bad input, 130 interrupted."""
     _announce_compilation()
+    _write_any_text()
     try:
-        code = app(args=arguments, prog_name="fastsim", standalone_mode=False)
+        with _terminated_like_interrupted():
+            code = app(args=arguments, prog_name="fastsim", standalone_mode=False)
     except InvalidInput as error:
         _fail(str(error), 2)
     except Stopped as error:
@@ -79,6 +89,23 @@ def main(arguments: list[str] | None = None) -> None:
     sys.exit(code or 0)
 
 
+@contextmanager
+def _terminated_like_interrupted() -> Iterator[None]:
+    """Have SIGTERM stop a command as Ctrl-C does: at the end of a chunk, with what there is."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def _announce_compilation() -> None:
     """Show the one notice that kernels are being compiled; a logger passes it on."""
     logger = logging.getLogger("fastsim.compiling")
@@ -88,6 +115,13 @@ def _announce_compilation() -> None:
         logger.addHandler(_Notice())
 
 
+def _write_any_text() -> None:
+    """Let what the terminal's encoding does not have be written as an escape, not end the run."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 class _Notice(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Print the message on what stderr is now."""
@@ -95,5 +129,5 @@ class _Notice(logging.Handler):
 
 
 def _fail(message: str, code: int) -> None:
-    print(f"error: {message}", file=sys.stderr)
+    print(f"error: {visible(message)}", file=sys.stderr)
     sys.exit(code)

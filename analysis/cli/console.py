@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+from fastsim.text import visible
+
+# names come from files of others: nothing in them is markup, an emoji's code, or a command
+out = Console(markup=False, emoji=False, highlight=False)
+err = Console(stderr=True, markup=False, emoji=False, highlight=False)
+
+#: Seconds between lines about progress in a log.
+_NOTE_EVERY: Final = 60.0
 
 
 def note(message: str) -> None:
     """Say something on stderr."""
-    err.print(message, markup=False)
+    err.print(visible(message))
 
 
 def print_json(document: dict[str, Any]) -> None:
@@ -27,7 +35,10 @@ def print_json(document: dict[str, Any]) -> None:
 
 @contextmanager
 def progress(total: int, what: str = "games") -> Iterator[Callable[[int], None]]:
-    """Show on stderr how many games are done, how fast, and how long it will take."""
+    """Show on stderr how many games are done, how fast, and how long it will take.
+
+    Where stderr is no terminal, such as a log, that is a line a minute.
+    """
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -38,26 +49,42 @@ def progress(total: int, what: str = "games") -> Iterator[Callable[[int], None]]
         transient=True,
         disable=not err.is_terminal,
     ) as bar:
-        task = bar.add_task(what, total=total, speed="")
+        bar.add_task(what, total=total, speed="")
+        (task,) = bar.tasks
+        noted = time.monotonic()
 
         def update(done: int) -> None:
-            elapsed = bar.tasks[0].elapsed
-            speed = f"{done / elapsed / 1e6:.2f} M/s" if elapsed else ""
-            bar.update(task, completed=done, speed=speed)
+            nonlocal noted
+            # of the last half minute: games that an earlier run has kept come all at once
+            bar.update(task.id, completed=done, speed=_speed(task.speed))
+            if not err.is_terminal and time.monotonic() - noted > _NOTE_EVERY:
+                noted = time.monotonic()
+                left = (
+                    "" if task.time_remaining is None else f", {_clock(task.time_remaining)} left"
+                )
+                note(f"{what}: {done:,} of {total:,}, {_speed(task.speed)}{left}")
 
         yield update
+
+
+def _speed(per_second: float | None) -> str:
+    return "" if per_second is None else f"{per_second / 1e6:.2f} M/s"
+
+
+def _clock(seconds: float) -> str:
+    return str(timedelta(seconds=round(seconds)))
 
 
 def table(columns: list[str], rows: list[list[str]], left: int = 1) -> None:
     """Print a table; the first `left` columns are flush left, the others right."""
     grid = Table(box=None, pad_edge=False, header_style="bold")
     for index, name in enumerate(columns):
-        grid.add_column(name, justify="left" if index < left else "right", overflow="fold")
+        grid.add_column(visible(name), justify="left" if index < left else "right", overflow="fold")
     for row in rows:
-        grid.add_row(*row)
+        grid.add_row(*map(visible, row))
     out.print(grid)
 
 
 def print_line(text: str = "") -> None:
     """Print text on stdout, taken literally."""
-    out.print(text, markup=False, soft_wrap=True)
+    out.print(visible(text), soft_wrap=True)

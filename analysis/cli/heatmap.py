@@ -8,7 +8,7 @@ from typing import Annotated
 import pandas as pd
 import typer
 
-from analysis.cli import console, options
+from analysis.cli import console, execution, options
 from analysis.frames import sweep_frame
 from analysis.statistics import format_estimate, format_with_error
 from analysis.sweep import Axis, Sweep, parse_axis, sweep
@@ -53,6 +53,8 @@ def command(
     setup: options.SetupName = "simplified",
     set_: options.Set = [],  # noqa: B006 - typer's way to say "none"
     threads: options.Threads = None,
+    run: options.Run = None,
+    dask: options.Dask = None,
     kernel: options.Kernel = None,
     as_json: options.Json = False,
 ) -> int:
@@ -76,17 +78,20 @@ def command(
     further = options.parse_count(refine) if refine else 0
     if refine and further < 4 * cells:
         raise InvalidInput(f"--refine {refine}: {cells} cells", f"At least {4 * cells} games.")
-    with console.progress(wanted * cells + further) as report:
+    with (
+        execution.executor(threads, run, dask) as executor,
+        console.progress(wanted * cells + further) as report,
+    ):
         result = sweep(
             game, rule, axes, opponent,
             games=wanted, seed=options.parse_count(seed), fixed=options.parse_values(set_),
-            threads=threads, kernel=kernel, progress=report,
+            kernel=kernel, executor=executor, progress=report,
         )  # fmt: skip
         complete = result.games_per_cell >= wanted
         if further and complete:
             done = result.total_games
             result = refined(
-                result, further, threads=threads, progress=lambda games: report(done + games)
+                result, further, executor=executor, progress=lambda games: report(done + games)
             )
     written = write_heatmap(result, out, setup=setup, parquet=parquet)
     if as_json:
@@ -108,11 +113,15 @@ def command(
         for path in written:
             console.print_line(f"wrote {path}")
     if isinstance(result, RefinedSweep) and result.interrupted:
-        console.note(f"Stopped: {result.further_games:,} of up to {further:,} further games count.")
+        console.note(
+            f"Stopped: {result.further_games:,} of up to {further:,} further games count. "
+            f"{execution.going_on(run)}"
+        )
         return 130
     if not complete:
         console.note(
-            f"Stopped: every cell has the first {result.games_per_cell:,} of {wanted:,} games."
+            f"Stopped: every cell has the first {result.games_per_cell:,} of {wanted:,} games. "
+            f"{execution.going_on(run)}"
         )
         return 130
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -14,9 +15,10 @@ from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import read_number, shortened
 
 _SUFFIXES: Final = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
-_COUNT: Final = re.compile(r"(\d[\d_]*(?:\.\d+)?(?:[eE]\d{1,2})?)([kMG]?)")
+_COUNT: Final = re.compile(r"(\d[\d_]{0,29}(?:\.\d{1,30})?(?:[eE]\d{1,2})?)([kMG]?)")
 
 
 def parse_count(text: str) -> int:
@@ -31,7 +33,8 @@ def parse_count(text: str) -> int:
     value = Fraction(match[1].replace("_", "")) * _SUFFIXES[match[2]] if match else Fraction(1, 2)
     if value.denominator != 1:
         raise InvalidInput(
-            f"{text!r} is not a whole number", "Write 200000, 200_000, 2e5, 200k or 0.2M."
+            f"{shortened(text)!r} is not a whole number",
+            "Write 200000, 200_000, 2e5, 200k or 0.2M.",
         )
     return int(value)
 
@@ -52,7 +55,7 @@ def parse_share(text: str) -> float:
     except ValueError:
         share = 0.0
     if not 0 < share <= 1:
-        raise InvalidInput(f"{text!r} is not a share", "Write 0.1% or 0.001.")
+        raise InvalidInput(f"{shortened(text)!r} is not a share", "Write 0.1% or 0.001.")
     return share
 
 
@@ -70,16 +73,16 @@ def parse_values(pairs: Iterable[str]) -> dict[str, Fraction | Card]:
         value: Fraction | Card | None = find_card(text)
         if value is None:
             try:
-                value = Fraction(text)
+                value = read_number(text)
             except (ValueError, ZeroDivisionError):
                 equals = ""
         if not equals or not name or value is None:
             raise InvalidInput(
-                f"--set {pair}: not name=number or name=card",
+                f"--set {shortened(pair)}: not name=number or name=card",
                 "Examples: --set duchy=5, --set treasure=Gold.",
             )
         if name in values:
-            raise InvalidInput(f"--set {name} is given twice")
+            raise InvalidInput(f"--set {shortened(name)} is given twice")
         values[name] = value
     return values
 
@@ -110,8 +113,9 @@ def fill_rules(
     known = {name for rule in templates for name in rule.parameters}
     for name in values:
         if name not in known:
+            shown = shortened(name)
             raise InvalidInput(
-                f"--set {name}: no rule here has a parameter {{{name}}}",
+                f"--set {shown}: no rule here has a parameter {{{shown}}}",
                 f"Parameters: {', '.join(sorted(known)) or 'none'}.",
             )
     return [
@@ -134,6 +138,22 @@ Set = Annotated[
 Threads = Annotated[
     int | None,
     typer.Option("--threads", help="Threads that play [default: all processors]."),
+]
+Run = Annotated[
+    Path | None,
+    typer.Option(
+        "--run",
+        metavar="DIR",
+        help="Keep finished games in this directory; given again, go on from there.",
+    ),
+]
+Dask = Annotated[
+    str | None,
+    typer.Option(
+        "--dask",
+        metavar="ADDRESS",
+        help="Play on a Dask cluster: a scheduler's address, or local:N for N worker processes.",
+    ),
 ]
 Kernel = Annotated[
     str | None,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analysis.cli import console, options
+from analysis.cli import console, execution, options
 
 
 def command(
@@ -17,12 +17,17 @@ def command(
     ] = None,
     out: Annotated[Path, typer.Option("--out", help="Folder for the page.")] = Path("reports"),
     threads: options.Threads = None,
+    run: options.Run = None,
+    dask: options.Dask = None,
 ) -> None:
     """Play a report's games and write it as one self-contained HTML page."""
     from analysis.report.build import build_report
     from analysis.report.read_spec import default_spec, load_spec
 
     loaded = load_spec(spec) if spec else default_spec()
-    with console.progress(loaded.total_games) as report:
-        page = build_report(loaded, out, threads=threads, progress=report)
+    with (
+        execution.executor(threads, run, dask) as executor,
+        console.progress(loaded.total_games) as report,
+    ):
+        page = build_report(loaded, out, executor=executor, progress=report)
     console.print_line(f"wrote {page}")

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from analysis.cli import console, options
+from analysis.cli import console, execution, options
 from analysis.frames import ranking_frame
 from analysis.statistics import format_with_error
 from analysis.statistics.estimate import two_sided_z
@@ -44,6 +44,8 @@ def command(
     setup: options.SetupName = "simplified",
     set_: options.Set = [],  # noqa: B006 - typer's way to say "none"
     threads: options.Threads = None,
+    run: options.Run = None,
+    dask: options.Dask = None,
     kernel: options.Kernel = None,
     as_json: options.Json = False,
 ) -> int:
@@ -56,11 +58,13 @@ def command(
 
         check_folder(out)  # before the games, not after them
     pairs = len(players) * (len(players) - 1) // 2
-    with console.progress(wanted * pairs) as report:
+    with (
+        execution.executor(threads, run, dask) as executor,
+        console.progress(wanted * pairs) as report,
+    ):
         result = tournament(
-            game, players, games=wanted, seed=options.parse_count(seed), threads=threads,
-            kernel=kernel,
-            progress=report,
+            game, players, games=wanted, seed=options.parse_count(seed), kernel=kernel,
+            executor=executor, progress=report,
         )  # fmt: skip
     written = _write(result, out, setup) if out is not None else []
     if as_json:
@@ -74,7 +78,8 @@ def command(
             console.print_line(f"wrote {path}")
     if result.games_per_pair < wanted:
         console.note(
-            f"Stopped: every pair has the first {result.games_per_pair:,} of {wanted:,} games."
+            f"Stopped: every pair has the first {result.games_per_pair:,} of {wanted:,} games. "
+            f"{execution.going_on(run)}"
         )
         return 130
     return 0

@@ -53,7 +53,7 @@ setups from files are named as on the command line, relative to where it runs.
 
 from __future__ import annotations
 
-import tomllib
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import resources
@@ -73,15 +73,20 @@ from analysis.report.spec import (
 )
 from analysis.sweep import parse_axis
 from fastsim.errors import InvalidInput, suggest
+from fastsim.matchups import MAX_PAIRED
 from fastsim.rules.check import check_rule
 from fastsim.rules.describe import digest
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
-from fastsim.setup_file import changed_setup, load_setup, read_toml, setup_text
+from fastsim.setup_file import changed_setup, load_setup, setup_text
+from fastsim.text import shortened, visible
+from fastsim.toml_file import parse_toml, read_toml
 
 #: Rules beyond which a page, and the number of its pairs, would be beyond reading.
 MAX_RULES: Final = 30
+#: Of any list in a spec: a page of so many parts would be beyond reading, too.
+MAX_ITEMS: Final = 100
 #: Setups beyond which a figure of them all would be beyond reading.
 MAX_SETUPS: Final = 8
 
@@ -100,7 +105,8 @@ def load_spec(path: Path) -> ReportSpec:
 def default_spec() -> ReportSpec:
     """Return the spec that comes with the project."""
     text = (resources.files("analysis.report") / "default.toml").read_text(encoding="utf-8")
-    return parse_spec(tomllib.loads(text), source="the default report", name="report")
+    source = "the default report"
+    return parse_spec(parse_toml(text, source=source), source=source, name="report")
 
 
 def parse_spec(values: Mapping[str, Any], *, source: str, name: str) -> ReportSpec:
@@ -214,7 +220,7 @@ class _Reader:
                 raise InvalidInput(f"{where}the baseline {wanted.name!r} is not one of the rules")
         pairs = table.get("pairs", "all")
         if pairs not in ("all", "baseline"):
-            raise InvalidInput(f"{where}pairs = {pairs!r}", 'It is "all" or "baseline".')
+            raise InvalidInput(f"{where}pairs = {shortened(pairs)!r}", 'It is "all" or "baseline".')
         if pairs == "baseline" and baseline is None:
             raise InvalidInput(f'{where}pairs = "baseline" needs a baseline')
         return ComparisonSpec(
@@ -242,6 +248,9 @@ class _Reader:
                 f"{where}no values for the parameter {{{missing[0]}}}",
                 "Write a number in its place, or give it an axis.",
             )
+        cells = math.prod(len(axis.values) for axis in axes)
+        if cells > MAX_PAIRED:
+            raise InvalidInput(f"{where}{cells} cells", f"At most {MAX_PAIRED} at a time.")
         lowest = template.fill({axis.parameter: axis.values[0] for axis in axes})
         _at(where, check_rule, lowest, self.setup)
         against = self._rule(where, table["against"])
@@ -272,8 +281,8 @@ class _Reader:
         for name in show:
             if name not in FIGURES:
                 raise InvalidInput(
-                    f"{where}show holds {name!r}",
-                    suggest(str(name), FIGURES) or f"Known: {', '.join(FIGURES)}.",
+                    f"{where}show holds {shortened(repr(name))}",
+                    suggest(shortened(str(name)), FIGURES) or f"Known: {', '.join(FIGURES)}.",
                 )
         against = "itself" if a is b else b.name
         title = table.get("title", f"{a.name} against {against}, turn by turn")
@@ -303,7 +312,8 @@ class _Reader:
         for pair in table.get("pairs", []):
             if not (isinstance(pair, list) and len(pair) == 2):
                 raise InvalidInput(
-                    f"{where}pairs holds {pair!r}", 'A pair is ["one rule", "another"].'
+                    f"{where}pairs holds {shortened(repr(pair))}",
+                    'A pair is ["one rule", "another"].',
                 )
             a, b = self._rules(where, pair, games)
             pairs.append((a, b))
@@ -337,7 +347,9 @@ class _Reader:
         rules: list[BuyRule] = []
         for text in given:
             if not isinstance(text, str):
-                raise InvalidInput(f"{where}rules holds {text!r}, which is not a text")
+                raise InvalidInput(
+                    f"{where}rules holds {shortened(repr(text))}, which is not a text"
+                )
             rule = self._rule(where, text, setups)
             if any(rule.name == other.name for other in rules):
                 raise InvalidInput(
@@ -363,12 +375,17 @@ def _checked(
     for key, value in table.items():
         if key not in kinds:
             raise InvalidInput(
-                f"{where}unknown key {key!r}", suggest(key, kinds) or f"Known: {', '.join(kinds)}."
+                f"{where}unknown key {shortened(key)!r}",
+                suggest(shortened(key), kinds) or f"Known: {', '.join(kinds)}.",
             )
         kind = kinds[key]
         accepted = (int, float) if kind is float else kind
         if not isinstance(value, accepted) or isinstance(value, bool):
-            raise InvalidInput(f"{where}{key} = {value!r} is not {_KINDS[kind]}")
+            raise InvalidInput(f"{where}{key} = {shortened(repr(value))} is not {_KINDS[kind]}")
+        if isinstance(value, str) and visible(value) != value:
+            raise InvalidInput(f"{where}{key} holds invisible characters", "Leave them out.")
+        if isinstance(value, list) and len(value) > MAX_ITEMS:
+            raise InvalidInput(f"{where}{key} holds {len(value)} items", f"At most {MAX_ITEMS}.")
     for key in needed:
         if key not in table:
             raise InvalidInput(f"{where}{key} is missing")

@@ -26,6 +26,7 @@ from analysis.report.results import Results
 from analysis.report.sections import sections
 from analysis.report.summary import findings
 from fastsim.rules.describe import describe, digest
+from fastsim.text import visible
 
 
 @dataclass(frozen=True)
@@ -41,12 +42,14 @@ class Download:
 def render(results: Results) -> str:
     """Return the page.
 
-    Every text that comes from a spec, a rule or a setup is escaped; the page's policy forbids it
-    to load anything, or to run any script but its own.
+    Every text that comes from a spec, a rule or a setup is escaped, and has a sign for whatever
+    could turn the order of letters around; the page's policy forbids it to load anything, or to
+    run any script but its own.
     """
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("analysis.report"),
         autoescape=True,
+        finalize=_shown,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -69,6 +72,11 @@ def render(results: Results) -> str:
         rules=_rules(results),
         archive=_archive(results),
     )
+
+
+def _shown(value: Any) -> Any:
+    """Return what the template is to write for a value; texts are escaped after this."""
+    return visible(value) if type(value) is str else value  # markup is this project's own
 
 
 def _rules(results: Results) -> list[dict[str, str]]:

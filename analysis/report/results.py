@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 import pandas as pd
 
@@ -18,7 +19,8 @@ from analysis.report.spec import ReportSpec
 from analysis.settings import Settings, play_settings
 from analysis.sweep import Sweep, sweep
 from analysis.tournament import Tournament
-from fastsim.execute.jobs import Executor
+from fastsim.errors import Stopped
+from fastsim.execute.jobs import C, Chunk, Executor, Job
 from fastsim.execute.local import LocalExecutor
 from fastsim.matchups import Matchup, MatchupTally, tally_matchups
 from fastsim.results import Tally
@@ -159,9 +161,14 @@ def play_report(
         As `fastsim.tally`.
     progress : callable, optional
         Called with the number of games played so far.
+
+    Raises
+    ------
+    Stopped
+        When the run is interrupted (Ctrl-C).
     """
     begun = time.perf_counter()
-    executor = executor or LocalExecutor(threads)
+    executor = _Undivided(executor or LocalExecutor(threads))
     done = 0
 
     def after(games: int) -> Callable[[int], None]:
@@ -203,6 +210,22 @@ def play_report(
         progress(spec.total_games)
     seconds = time.perf_counter() - begun
     return Results(spec, comparison, curves, sweeps, settings, in_depth, seconds, datetime.now(UTC))
+
+
+class _Undivided:
+    """Stops a report as a whole: a part that was interrupted has no place on the page."""
+
+    def __init__(self, inner: Executor) -> None:
+        self._inner = inner
+
+    def chunk_size(self, job: Job[Any], games: int) -> int:
+        return self._inner.chunk_size(job, games)
+
+    def run(self, chunks: Iterable[Chunk[C]]) -> Iterator[tuple[Chunk[C], C]]:
+        try:
+            yield from self._inner.run(chunks)
+        except KeyboardInterrupt:
+            raise Stopped("stopped before the report was complete") from None
 
 
 def _compare(

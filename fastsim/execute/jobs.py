@@ -56,9 +56,21 @@ class Job(ABC, Generic[C]):
     def largest_chunk(self) -> int:
         """Most game indices of a chunk."""
 
+    @property
+    def fixed_chunk(self) -> int:
+        """Game indices of a chunk that is kept or sent: the same whoever plays it.
+
+        Large enough to hide what it costs to keep, small enough to lose.
+        """
+        return min(2**19, max(2**13, 2**22 // self.games_each))
+
     @abstractmethod
     def describe(self) -> dict[str, Any]:
         """Return plain values that say which games these are, from which the job can be rebuilt."""
+
+    @abstractmethod
+    def names(self) -> dict[str, Any]:
+        """Return what setup and rules are called: ``setup``, and ``rules`` as in `describe`."""
 
     @abstractmethod
     def prepare(self) -> Callable[[int, int], C]:
@@ -81,10 +93,12 @@ class Job(ABC, Generic[C]):
     @functools.cached_property
     def text(self) -> str:
         """The description as JSON, the same for the same games."""
-        return json.dumps(
-            {"kind": self.kind, "generator": GENERATOR, **self.describe()},
-            sort_keys=True, separators=(",", ":"),
-        )  # fmt: skip
+        return _json({"kind": self.kind, "generator": GENERATOR, **self.describe()})
+
+    @functools.cached_property
+    def names_text(self) -> str:
+        """The names as JSON."""
+        return _json(self.names())
 
     @functools.cached_property
     def key(self) -> str:
@@ -93,6 +107,10 @@ class Job(ABC, Generic[C]):
         Kernel, threads and machines are not part of it: results do not depend on them.
         """
         return key_of(self.text)
+
+
+def _json(values: dict[str, Any]) -> str:
+    return json.dumps(values, sort_keys=True, separators=(",", ":"))
 
 
 def key_of(text: str) -> str:

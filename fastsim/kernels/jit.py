@@ -17,9 +17,15 @@ import pickle
 import platform
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 import numba
 import numpy as np
@@ -194,6 +200,48 @@ def _tell_once() -> None:
     COMPILING.info("compiling the kernels; this takes some seconds, once")
 
 
+class _Turn:
+    """One process compiles at a time, so that others find what it made: once a machine is enough.
+
+    Held by a lock on the cache directory, which ends with the process that has it. Where there are
+    no such locks, or the wait is too long, everybody compiles.
+    """
+
+    #: Seconds to wait for another process: more than the largest kernel takes.
+    _PATIENCE: Final = 120.0
+
+    def __init__(self) -> None:
+        self._taken = 0  # kernels call kernels; numba compiles in one thread at a time
+        self._directory: int | None = None
+
+    def take(self) -> None:
+        """Wait until no other process compiles."""
+        self._taken += 1
+        if self._taken > 1 or fcntl is None:
+            return
+        try:
+            self._directory = os.open(cache_directory(), os.O_RDONLY)
+            last = time.monotonic() + self._PATIENCE
+            while time.monotonic() < last:
+                try:
+                    fcntl.flock(self._directory, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    return
+                except BlockingIOError:
+                    time.sleep(0.05)
+        except OSError as error:
+            _LOG.info("not waiting for others that compile: %s", error)
+
+    def give(self) -> None:
+        """Let others compile."""
+        self._taken = max(0, self._taken - 1)
+        if not self._taken and self._directory is not None:
+            os.close(self._directory)
+            self._directory = None
+
+
+_TURN: Final = _Turn()
+
+
 class _NoCache(caching.NullCache):
     """Nothing is kept, but the wait for the compiler is announced all the same."""
 
@@ -224,14 +272,22 @@ class _KernelCache(caching.FunctionCache):
             return False
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
-        found = None
+        found = self._load(signature, target_context)
+        if found is None:
+            _TURN.take()
+            found = self._load(signature, target_context)  # another may have made it meanwhile
+            if found is None:
+                _tell_once()
+            else:
+                _TURN.give()
+        return found
+
+    def _load(self, signature: Any, target_context: Any) -> Any:
         try:
-            found = super().load_overload(signature, target_context)
+            return super().load_overload(signature, target_context)
         except Exception as error:  # whatever a damaged file makes pickle do
             _LOG.info("compiling anew, the kernel cache cannot be read: %s", error)
-        if found is None:
-            _tell_once()
-        return found
+            return None
 
     def save_overload(self, signature: Any, data: Any) -> None:
         try:
@@ -239,6 +295,8 @@ class _KernelCache(caching.FunctionCache):
         except Exception as error:  # a full disk; a damaged index, which is thrown away
             _LOG.info("a compiled kernel is not kept: %s", error)
             self._forget()
+        finally:
+            _TURN.give()
 
     def _forget(self) -> None:
         try:

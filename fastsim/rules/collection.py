@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from fastsim.errors import InvalidInput, suggest
 from fastsim.rules.model import BuyRule
+from fastsim.text import shortened
 
 #: How many names an error lists before it says how many more there are.
 _LISTED = 12
@@ -120,12 +121,6 @@ def listed(names: Iterable[str]) -> str:
     more = len(every) - _LISTED
     text = ", ".join(every[:_LISTED])
     return f"{text} and {more} more" if more > 0 else text or "nothing"
-
-
-def shortened(text: str, limit: int = 60) -> str:
-    """Return the text on one line, cut to `limit` characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
 def _key(name: str) -> str:

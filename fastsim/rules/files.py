@@ -25,11 +25,12 @@ from typing import Any, Final
 
 from fastsim.cards import CARDS, Card, find_card
 from fastsim.errors import InvalidInput, Location, RuleError, suggest
-from fastsim.rules.collection import Refusal, RuleCollection, listed, shortened
+from fastsim.rules.collection import Refusal, RuleCollection, listed
 from fastsim.rules.describe import describe
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup_file import read_toml
+from fastsim.text import SHAPELESS, shortened
+from fastsim.toml_file import parse_toml, read_toml_text
 
 _KINDS: Final[dict[str, tuple[type, str]]] = {
     "source": (str, "a text"),
@@ -37,6 +38,8 @@ _KINDS: Final[dict[str, tuple[type, str]]] = {
     "otherwise": (list, "a list of card names"),
     "avoid_losing_end": (bool, "true or false"),
 }
+#: Far above any real file; keeps a hostile one from costing time.
+_MAX_RULES: Final = 5000
 #: Kept free for the order in which Action cards are played.
 _RESERVED: Final = "play"
 _EXAMPLE: Final = 'Example: [rules."My Rule"] with buy = "Province; Gold; Silver".'
@@ -51,12 +54,8 @@ def read_rule_file(path: Path) -> RuleCollection:
         When the file cannot be read, or is not a rule file at all. A single rule that cannot be
         used is among the `refused` ones.
     """
-    document = read_toml(path, "rule")
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError:  # gone since: the line numbers are then those within each rule
-        text = ""
-    return rules_from_toml(document, source=str(path), text=text)
+    source, text = str(path), read_toml_text(path, "rule")
+    return rules_from_toml(parse_toml(text, source=source), source=source, text=text)
 
 
 def rules_from_toml(document: Mapping[str, Any], *, source: str, text: str = "") -> RuleCollection:
@@ -80,13 +79,16 @@ def rules_from_toml(document: Mapping[str, Any], *, source: str, text: str = "")
         if key != "rules":
             raise InvalidInput(
                 f"{source}: unknown key {shortened(key)!r}",
-                suggest(key, ["rules"]) or f"A rule file holds one table, rules. {_EXAMPLE}",
+                suggest(shortened(key), ["rules"])
+                or f"A rule file holds one table, rules. {_EXAMPLE}",
             )
     tables = document.get("rules", {})
     if not isinstance(tables, dict):
         raise InvalidInput(f"{source}: rules is not a table", _EXAMPLE)
     if not tables:
         raise InvalidInput(f"{source}: the file holds no rules", _EXAMPLE)
+    if len(tables) > _MAX_RULES:
+        raise InvalidInput(f"{source}: {len(tables)} rules", f"At most {_MAX_RULES} in a file.")
     layout = _Layout(source, text)
     rules: dict[str, BuyRule] = {}
     refused = []
@@ -137,7 +139,7 @@ def _rule(name: str, table: Any, layout: _Layout) -> BuyRule:
         if key not in _KINDS:
             raise InvalidInput(
                 f"unknown key {shortened(key)!r}",
-                suggest(key, _KINDS) or f"Known: {', '.join(_KINDS)}.",
+                suggest(shortened(key), _KINDS) or f"Known: {', '.join(_KINDS)}.",
             )
         kind, called = _KINDS[key]
         if not isinstance(value, kind):
@@ -168,7 +170,7 @@ def _cards(names: list[Any]) -> tuple[Card, ...]:
             known = [card.name for card in CARDS]
             raise InvalidInput(
                 f"otherwise: unknown card {shortened(name)!r}",
-                suggest(name, known) or f"Known: {listed(known)}.",
+                suggest(shortened(name), known) or f"Known: {listed(known)}.",
             )
         cards.append(card)
     return tuple(dict.fromkeys(cards))
@@ -266,9 +268,9 @@ def _table(rule: BuyRule) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a TOML string: JSON's escapes are TOML's, save for the one control character left."""
+    """Return a TOML string: JSON's escapes are TOML's, and what has no shape is written as one."""
     try:
         text.encode()
     except UnicodeEncodeError:
         raise InvalidInput(f"{text!r} cannot be written as UTF-8") from None
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return SHAPELESS.sub(lambda c: f"\\u{ord(c[0]):04x}", json.dumps(text, ensure_ascii=False))

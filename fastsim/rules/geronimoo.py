@@ -29,11 +29,12 @@ from typing import Final, TypeVar
 
 from fastsim.cards import PROVINCE, Card, find_card
 from fastsim.errors import RuleError
-from fastsim.rules.collection import Refusal, RuleCollection, shortened
+from fastsim.rules.collection import Refusal, RuleCollection
 from fastsim.rules.describe import decimal
 from fastsim.rules.model import BuyRule, Condition, Entry, Expression, Quantity, Term
 from fastsim.rules.parse import MAX_DIGITS
 from fastsim.rules.xml_tree import Element, parse_xml, read_xml
+from fastsim.text import fault_of_name, shortened
 
 _T = TypeVar("_T")
 
@@ -119,6 +120,8 @@ def _rules(root: Element, source: str) -> RuleCollection:
         elif not name:
             name = "(no name)"
             bot.refuse("no name", element)
+        elif fault := fault_of_name(name):
+            bot.refuse(f"its name cannot be shown: {fault}", element)
         elif name in rules:
             bot.refuse("another bot of this name stands before it", element)
         else:

@@ -19,7 +19,6 @@ from xml.etree import ElementTree as ET
 
 from fastsim.cards import PROVINCE
 from fastsim.errors import InvalidInput
-from fastsim.rules.collection import shortened
 from fastsim.rules.describe import decimal, describe_condition
 from fastsim.rules.geronimoo import (
     CARD_FUNCTIONS,
@@ -30,6 +29,7 @@ from fastsim.rules.geronimoo import (
     is_readable,
 )
 from fastsim.rules.model import BuyRule, Condition, Entry, Expression, Quantity, Term
+from fastsim.text import shortened
 
 _CARD_FUNCTION_OF: Final = {quantity: function for function, quantity in CARD_FUNCTIONS.items()}
 _FUNCTION_OF: Final = {quantity: function for function, quantity in PLAIN_FUNCTIONS.items()}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Final
 from fastsim.cards import CARDS
 from fastsim.errors import InvalidInput, RuleError, suggest
 from fastsim.rules.check import check_rule
-from fastsim.rules.collection import RuleCollection, listed, shortened
+from fastsim.rules.collection import RuleCollection, listed
 from fastsim.rules.describe import describe
 from fastsim.rules.files import read_rule_file
 from fastsim.rules.geronimoo import read_geronimoo
@@ -19,6 +18,7 @@ from fastsim.rules.library import library
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import Buy, GameSetup
+from fastsim.text import shortened
 
 _SUFFIXES: Final = (".toml", ".xml")
 #: What the text of a rule has and the name of one has not; one card alone is text, too.
@@ -73,8 +73,6 @@ def load_rules(path: str, setup: GameSetup | None = None) -> RuleCollection:
     InvalidInput, RuleError
         When the file cannot be read, or is not a file of rules.
     """
-    if "\0" in path or not _encodable(path):
-        raise InvalidInput(f"{shortened(path)!r} is not the name of a file")
     if path.lower().endswith(".toml"):
         return read_rule_file(Path(path))
     if not path.lower().endswith(".xml"):
@@ -84,14 +82,6 @@ def load_rules(path: str, setup: GameSetup | None = None) -> RuleCollection:
         return found
     careful = {name: replace(rule, avoid_losing_end=True) for name, rule in found.rules.items()}
     return replace(found, rules=careful)
-
-
-def _encodable(path: str) -> bool:
-    try:
-        os.fsencode(path)
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _parsed(text: str) -> BuyRule:

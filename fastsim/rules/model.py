@@ -14,6 +14,7 @@ from typing import Final
 
 from fastsim.cards import Card
 from fastsim.errors import InvalidInput, Location
+from fastsim.text import fault_of_name
 
 #: Quantities that take a card, and what each means for the player whose turn it is.
 CARD_QUANTITIES: Final[Mapping[str, str]] = {
@@ -48,6 +49,8 @@ PLAIN_QUANTITIES: Final[Mapping[str, str]] = {
     "hand_actions": "Action cards in hand",
     "forced": "1 where a card must be chosen, else 0",
 }
+#: Of a parameter's value: no rule comes near, and Python refuses to print much larger ones.
+_TOO_LARGE: Final = 10**40
 OPERATORS: Final = ("<", "<=", "==", "!=", ">=", ">")
 
 
@@ -215,6 +218,11 @@ class BuyRule:
         What is done with cards that ask for a decision. Without effect where there are none.
     name, source : str
         How results call the rule, and who published it where. Not part of what the rule does.
+
+    Raises
+    ------
+    InvalidInput
+        For a name that cannot be shown everywhere (`fastsim.text.fault_of_name`).
     """
 
     entries: tuple[Entry, ...]
@@ -223,6 +231,10 @@ class BuyRule:
     plays: PlayPolicy = PlayPolicy()
     name: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        if fault := fault_of_name(self.name):
+            raise InvalidInput(f"a rule's name cannot be shown: {fault}", "Name it otherwise.")
 
     @property
     def terms(self) -> Iterator[Term]:
@@ -332,6 +344,8 @@ class BuyRule:
 
 def _exact(name: str, value: int | float | Fraction) -> Fraction:
     """Return the decimal number that `value` shows, not the binary one beneath it."""
+    if isinstance(value, int) and abs(value) >= _TOO_LARGE:
+        raise InvalidInput(f"{{{name}}} is a number of more than 40 digits")
     try:
         return Fraction(str(value))
     except ValueError:

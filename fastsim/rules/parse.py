@@ -32,6 +32,7 @@ from fastsim.rules.model import (
     Quantity,
     Term,
 )
+from fastsim.text import shortened
 
 _TOKEN: Final = re.compile(
     r"""(?P<space>[ \t\r]+)
@@ -47,6 +48,8 @@ _KEYWORDS: Final = ("if", "and", "or")
 _MAX_TEXT: Final = 100_000
 _MAX_ENTRIES: Final = 500
 _MAX_TERMS: Final = 64
+#: Letters of a word or a parameter.
+_MAX_WORD: Final = 60
 #: Digits of a number, before and after the decimal point together.
 MAX_DIGITS: Final = 9
 
@@ -124,6 +127,8 @@ class _Statement:
             column = offset + position + 1
             if match is None:
                 self._fail_at(column, *_unreadable(text[position:]))
+            if match.lastgroup in ("word", "parameter") and len(match.group()) > _MAX_WORD:
+                self._fail_at(column, f"a word of more than {_MAX_WORD} letters", None)
             if match.lastgroup != "space":
                 self.tokens.append(_Token(str(match.lastgroup), match.group(), column))
             position = match.end()
@@ -254,8 +259,8 @@ class _Statement:
         card = find_card(name)
         if card is None:
             known = [c.name for c in CARDS]
-            hint = suggest(name, known) or f"Known: {', '.join(known)}."
-            raise RuleError(f"unknown card {name!r}", hint, location)
+            hint = suggest(shortened(name), known) or f"Known: {', '.join(known)}."
+            raise RuleError(f"unknown card {shortened(name)!r}", hint, location)
         return card
 
     # -- tokens ------------------------------------------------------------------------------
@@ -271,7 +276,7 @@ class _Statement:
 
     def expect_end(self, context: str) -> None:
         if not self._at_end():
-            self.fail(f"{self.tokens[self._next].text!r} is not expected {context}")
+            self.fail(f"{shortened(self.tokens[self._next].text)!r} is not expected {context}")
 
     def _accept(self, kind: str, text: str) -> bool:
         token = self._peek()

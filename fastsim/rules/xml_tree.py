@@ -13,11 +13,12 @@ from typing import Final, NoReturn
 from xml.parsers import expat
 
 from fastsim.errors import InvalidInput, Location, RuleError
-from fastsim.rules.collection import shortened
+from fastsim.files import read_bounded
+from fastsim.text import shortened
 
 # Bounds that no real file comes near: they keep hostile ones from costing time or memory.
-_MAX_BYTES: Final = 10_000_000
-_MAX_ELEMENTS: Final = 100_000
+_MAX_BYTES: Final = 2_000_000
+_MAX_ELEMENTS: Final = 30_000
 _MAX_DEPTH: Final = 16
 
 #: Encodings that a file may declare, under Python's names.
@@ -54,19 +55,13 @@ def read_xml(path: Path) -> Element:
     InvalidInput, RuleError
         When the file cannot be read, is too large, or is not XML without a document type.
     """
-    try:
-        if path.stat().st_size > _MAX_BYTES:
-            raise InvalidInput(f"{path}: too large", "The limit is 10 MB.")
-        data = path.read_bytes()
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be read: {error.strerror or error}") from None
-    return parse_xml(data, source=str(path))
+    return parse_xml(read_bounded(path, _MAX_BYTES, "bot"), source=str(path))
 
 
 def parse_xml(data: bytes, *, source: str) -> Element:
     """Return the outermost element of an XML text; `source` is what errors call it."""
     if len(data) > _MAX_BYTES:
-        raise InvalidInput(f"{source}: too large", "The limit is 10 MB.")
+        raise InvalidInput(f"{source}: too large", f"The limit is {_MAX_BYTES // 1000:,} kB.")
     return _Tree(_decoded(data, source), source).root
 
 

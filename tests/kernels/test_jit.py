@@ -39,6 +39,24 @@ def test_compiled_kernels_are_kept(tmp_path: Path) -> None:
     assert [(path, path.stat().st_mtime_ns) for path in files(tmp_path)] == before
 
 
+def test_processes_that_start_at_once_compile_once(tmp_path: Path) -> None:
+    code = (
+        "import logging, runpy; logging.basicConfig(level=logging.INFO); "
+        f"runpy.run_path({str(TINY)!r}, run_name='__main__')"
+    )
+    environment = {**os.environ, "FASTSIM_CACHE_DIR": str(tmp_path)}
+    at_once = [
+        subprocess.Popen(
+            [sys.executable, "-c", code], env=environment, stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL, text=True,
+        )
+        for _ in range(3)
+    ]  # fmt: skip
+    told = [process.communicate(timeout=120)[1] for process in at_once]
+    assert sum("compiling the kernels" in text for text in told) == 1
+    assert [process.returncode for process in at_once] == [0, 0, 0]
+
+
 def test_another_processor_has_a_cache_of_its_own(tmp_path: Path) -> None:
     ours = run(tmp_path)
     other = run(tmp_path, NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="")

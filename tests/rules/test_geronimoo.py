@@ -262,12 +262,12 @@ def test_an_entity_bomb_is_refused_before_it_is_read() -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        b"<playerCollection>" + b"<player/>" * 300_000,
-        b"<!-- -->" * 500_000 + b"<playerCollection/>",
-        b" " * 9_000_000 + b"<!--" + b"-" * 900_000,
-        b"<a b='" + b"x" * 9_000_000,
-        b"<playerCollection>" + b"<player name='x'>" * 500_000,
-        b"<playerCollection><player name='" + b"x" * 9_000_000 + b"'/></playerCollection>",
+        b"<playerCollection>" + b"<player/>" * 200_000,
+        b"<!-- -->" * 200_000 + b"<playerCollection/>",
+        b" " * 1_800_000 + b"<!--" + b"-" * 100_000,
+        b"<a b='" + b"x" * 1_900_000,
+        b"<playerCollection>" + b"<player name='x'>" * 100_000,
+        b"<playerCollection><player name='" + b"x" * 1_900_000 + b"'/></playerCollection>",
     ],
     ids=["elements", "comments", "blanks", "attribute", "depth", "name"],
 )
@@ -284,7 +284,7 @@ def test_large_files_take_bounded_time(data: bytes) -> None:
 
 def test_too_large_a_file(tmp_path: Path) -> None:
     path = tmp_path / "large.xml"
-    path.write_bytes(b" " * 10_000_001)
+    path.write_bytes(b" " * 2_000_001)
     with pytest.raises(InvalidInput, match=r"too large"):
         read_geronimoo(path)
     with pytest.raises(InvalidInput, match=r"too large"):
@@ -534,13 +534,17 @@ def test_the_written_form() -> None:
     [
         (["x", "x"], "two rules are named 'x'"),
         ([" "], "a rule without a name"),
-        (["a\0b"], "characters that XML cannot hold"),
-        (["a\ud800"], "characters that XML cannot hold"),
     ],
 )
 def test_names_that_cannot_be_written(names: list[str], what: str) -> None:
     with pytest.raises(InvalidInput, match=what):
         write_geronimoo([parse_rule("Gold", name=name) for name in names])
+
+
+@pytest.mark.parametrize("source", ["a\0b", "a\ud800"])
+def test_sources_that_cannot_be_written(source: str) -> None:
+    with pytest.raises(InvalidInput, match="characters that XML cannot hold"):
+        write_geronimoo([parse_rule("Gold", name="x", source=source)])
 
 
 def test_quantities_without_a_meaning_here_are_read_all_the_same() -> None:

@@ -1,0 +1,69 @@
+"""Where a command's games run, and where finished chunks are kept: ``--run`` and ``--dask``."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from analysis.provenance import environment
+from fastsim.errors import Stopped
+from fastsim.execute.jobs import Executor
+from fastsim.execute.local import LocalExecutor
+
+
+@contextmanager
+def executor(threads: int | None, run: Path | None, dask: str | None) -> Iterator[Executor]:
+    """Open what a command's games run on, as its options say.
+
+    Parameters
+    ----------
+    threads : int, optional
+        ``--threads``.
+    run : Path, optional
+        ``--run``: finished chunks are taken from there, and kept there.
+    dask : str, optional
+        ``--dask``: workers of a cluster play, not threads of this process.
+
+    Raises
+    ------
+    InvalidInput
+        For a directory that is no run, and a cluster that cannot be used.
+    StoreError
+        When the run is damaged, or cannot be written.
+    """
+    with ExitStack() as opened:
+        player: Executor = LocalExecutor(threads)
+        if dask is not None:
+            from fastsim.execute.cluster import ClusterExecutor
+
+            player = opened.enter_context(ClusterExecutor(dask))
+        if run is not None:
+            from fastsim.execute.store import Store
+            from fastsim.execute.stored import StoredExecutor
+
+            store = opened.enter_context(Store(run, _facts()))
+            player = StoredExecutor(player, store)
+        try:
+            yield player
+        except (Stopped, KeyboardInterrupt) as stopped:
+            what = stopped.what if isinstance(stopped, Stopped) else "stopped"
+            raise Stopped(what, going_on(run)) from None
+
+
+def going_on(run: Path | None) -> str:
+    """Return how to go on with a run that was stopped."""
+    if run is None:
+        return "With --run DIR, finished games would have been kept."
+    return f"Finished games are kept in {run}: the same command goes on from there."
+
+
+def _facts() -> dict[str, str]:
+    """Return what this process is, to stand beside the chunks that it plays."""
+    command = shlex.join(["fastsim", *sys.argv[1:]])
+    return {"command": command, "began": datetime.now(UTC).isoformat(timespec="seconds")} | (
+        environment()
+    )

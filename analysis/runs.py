@@ -1,0 +1,130 @@
+"""Runs as tables: what is in a directory, what a job is, and all counts as CSV."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from fastsim.errors import InvalidInput
+from fastsim.execute.database import database_of
+from fastsim.execute.kept import KeptJob, KeptRun
+from fastsim.matchups import MatchupJob, MatchupTally
+from fastsim.results import Tally, histogram_mean, histogram_sd
+from fastsim.rules.describe import describe
+from fastsim.simulation import TallyJob
+
+#: Kinds of jobs whose counts fit a row a seat order.
+_COUNTED: Final = (TallyJob.kind, MatchupJob.kind)
+
+
+def find_runs(directory: Path) -> list[Path]:
+    """Return the directory when it is a run, else the runs directly in it.
+
+    Raises
+    ------
+    InvalidInput
+        When there are none.
+    """
+    try:
+        places = [directory, *sorted(place for place in directory.iterdir() if place.is_dir())]
+    except OSError as error:
+        raise InvalidInput(f"{directory}: cannot be read: {error.strerror or error}") from None
+    found = [place for place in places if database_of(place).is_file()]
+    if not found:
+        raise InvalidInput(f"{directory}: no run is kept here")
+    return found
+
+
+def described(job: KeptJob) -> dict[str, Any]:
+    """Return a job as plain values: key, kind, what it plays, seed, and how much is finished."""
+    values, names = json.loads(job.text), json.loads(job.names_text)
+    rules: list[str] = names["rules"]
+    pairs: list[list[int]] = values.get("pairs", [])
+    if len(pairs) > 1:
+        what = f"{len(pairs):,} matchups of {len(rules):,} rules"
+    else:
+        what = " v ".join(rules[i] for i in pairs[0]) if pairs else " v ".join(rules)
+    return {
+        "key": job.key,
+        "kind": values["kind"],
+        "what": f"{what}, {names['setup']}",
+        "seed": values["seed"],
+        "chunks": job.chunks,
+        "finished": job.finished,
+        "games": job.games,
+    }
+
+
+def export(run: KeptRun, path: Path) -> int:
+    """Write the counts of all finished games as CSV, one row a seat order; return how many.
+
+    Of games that two questions asked for, each counts once. Telemetry is left out.
+
+    Raises
+    ------
+    InvalidInput
+        When the file cannot be written.
+    StoreError
+        For a damaged run.
+    """
+    jobs = (job for job in run.jobs() if job.finished and json.loads(job.text)["kind"] in _COUNTED)
+    seats = max((json.loads(job.text)["setup"]["players"] for job in run.jobs()), default=2)
+    written = 0
+    try:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            table = csv.DictWriter(file, _columns(seats), lineterminator="\n")
+            table.writeheader()
+            for job in jobs:
+                for row in _rows(run, job):
+                    table.writerow(row)
+                    written += 1
+    except OSError as error:
+        raise InvalidInput(f"{path}: cannot be written: {error.strerror or error}") from None
+    return written
+
+
+def _columns(seats: int) -> list[str]:
+    """Return the names of the columns; seats count from 1, in turn order."""
+    numbers = range(1, seats + 1)
+    return [
+        "job", "setup", "seed", *(f"rule_{n}" for n in numbers),
+        *(f"text_{n}" for n in numbers), "games",
+        *(f"wins_{n}" for n in numbers), "shared", "equal_vp", "mean_turns", "sd_turns",
+        *(f"mean_vp_{n}" for n in numbers), "ended_provinces", "ended_piles", "cut",
+    ]  # fmt: skip
+
+
+def _rows(run: KeptRun, job: KeptJob) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a job: of a matchup, first the games in which rule a moved first."""
+    total: Tally | MatchupTally = run.total(job)
+    if isinstance(total, Tally):
+        yield _row(job, total)
+        return
+    for both in zip(total.a_first, total.b_first, strict=True):
+        yield from (_row(job, tally) for tally in both)
+
+
+def _row(job: KeptJob, tally: Tally) -> dict[str, Any]:
+    turns = np.arange(len(tally.turns))
+    ended = dict(zip(("ended_provinces", "ended_piles", "cut"), tally.ended.tolist(), strict=True))
+    row = {
+        "job": job.key[:12],
+        "setup": tally.setup.name,
+        "seed": tally.seed,
+        "games": tally.games,
+        "shared": tally.games - int(tally.wins.sum()),
+        "equal_vp": tally.equal_vp,
+        "mean_turns": histogram_mean(tally.turns, turns),
+        "sd_turns": histogram_sd(tally.turns, turns),
+    } | ended
+    for seat, rule in enumerate(tally.rules):
+        row[f"rule_{seat + 1}"] = rule.name
+        row[f"text_{seat + 1}"] = describe(rule, separator="; ")
+        row[f"wins_{seat + 1}"] = int(tally.wins[seat])
+        row[f"mean_vp_{seat + 1}"] = histogram_mean(tally.vp[seat], tally.vp_values)
+    return row

@@ -1,0 +1,221 @@
+"""Chunks on the workers of a Dask cluster: other processes, on this machine or on others.
+
+Workers load the kernels and what compiles rules, and nothing else of the project. A chunk travels
+as its job, packed once, and two numbers, and comes back as packed counts, which are the same as
+this process would have counted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import itertools
+import logging
+import pickle
+import re
+import time
+import zlib
+from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import ExitStack
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Final
+
+from fastsim import __version__
+from fastsim.errors import EngineFault, FastsimError, InvalidInput
+from fastsim.execute.jobs import C, Chunk, Job
+from fastsim.execute.packing import pack, unpack
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+#: How many workers may be lost over one chunk before the chunk is blamed.
+_LOSSES: Final = 10
+#: Seconds to wait for the scheduler, and for a first worker.
+_PATIENCE: Final = 30
+_LOCAL: Final = re.compile(r"local:([1-9][0-9]{0,3})")
+
+
+class ClusterExecutor:
+    """Plays chunks on a Dask cluster, and keeps nothing.
+
+    Parameters
+    ----------
+    address : str
+        Of the scheduler, ``tcp://10.0.0.1:8786``; or ``local:4`` for four worker processes of one
+        thread each, that are started here and end with this executor.
+
+    Raises
+    ------
+    InvalidInput
+        When Dask is not installed, the address is none, or nobody answers there.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            import dask
+            import distributed
+        except ImportError:
+            raise InvalidInput(
+                "a cluster needs Dask, which is not installed", "Run: pip install distributed"
+            ) from None
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say what matters
+        # forked processes would share locks and threads with this one
+        settings: dict[str, object] = {
+            "distributed.worker.multiprocessing-method": "spawn",
+            "distributed.comm.timeouts.connect": f"{_PATIENCE}s",
+        }
+        self._address = address
+        self._threads, self._counted = 0, 0.0
+        with ExitStack() as opened:
+            opened.enter_context(dask.config.set(settings))
+            where: Any = address
+            if local := _LOCAL.fullmatch(address):
+                where = opened.enter_context(
+                    distributed.LocalCluster(
+                        n_workers=int(local[1]), threads_per_worker=1, host="127.0.0.1",
+                        dashboard_address=None, silence_logs=logging.CRITICAL,
+                    )
+                )  # fmt: skip
+            elif address.startswith("local:"):
+                raise InvalidInput(f"{address!r}: no number of workers", "Write local:4.")
+            try:
+                client = distributed.Client(where, timeout=_PATIENCE, set_as_default=False)
+                self._client: Client = opened.enter_context(client)
+            except (OSError, ValueError) as error:
+                raise InvalidInput(
+                    f"no Dask scheduler answers at {address}: {error}",
+                    "Start one with: dask scheduler",
+                ) from None
+            self._open = opened.pop_all()
+
+    def __enter__(self) -> ClusterExecutor:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with contextlib.suppress(OSError, TimeoutError):  # a scheduler that is gone
+            self._open.close()
+
+    def chunk_size(self, job: Job[Any], games: int) -> int:
+        """Return the job's own size, which hides what it costs to send a chunk."""
+        return job.fixed_chunk
+
+    def run(self, chunks: Iterable[Chunk[C]]) -> Iterator[tuple[Chunk[C], C]]:
+        """Yield every chunk with its counts, as they finish.
+
+        A worker that is lost costs the chunks it was playing: others play them again. Workers that
+        join get their share.
+
+        Raises
+        ------
+        InvalidInput
+            When no worker is there, or one has another version of this project.
+        ClusterLost
+            When the scheduler is.
+        """
+        from distributed import as_completed
+
+        waiting = iter(chunks)
+        under_way: dict[Future[bytes], tuple[Chunk[C], int]] = {}
+        # the queue of futures raises what the future does when the scheduler goes
+        with self._lost_is_explained():
+            self._wait_for_workers()
+            done = as_completed(loop=self._client.loop)
+
+            def begin(chunk: Chunk[C], losses: int = 0) -> None:
+                future = self._client.submit(
+                    _play, __version__, _packed(chunk.job), chunk.first, chunk.stop, pure=False
+                )
+                under_way[future] = chunk, losses
+                done.add(future)
+
+            try:
+                while True:
+                    room = max(0, self._most_under_way() - len(under_way))
+                    for chunk in itertools.islice(waiting, room):
+                        begin(chunk)
+                    if not under_way:
+                        return
+                    future = next(done)
+                    chunk, losses = under_way.pop(future)
+                    counts = self._counts(future, chunk, losses)
+                    if counts is None:
+                        begin(chunk, losses + 1)
+                    else:
+                        yield chunk, counts
+            finally:
+                for future in under_way:
+                    future.release()
+
+    def _counts(self, future: Future[bytes], chunk: Chunk[C], losses: int) -> C | None:
+        """Return what a chunk came back with, or None when it is to be played again."""
+        from distributed import KilledWorker
+
+        try:
+            packed = future.result()
+        except KilledWorker:
+            if losses < _LOSSES:
+                return None
+            raise EngineFault(
+                f"games {chunk.first} to {chunk.stop - 1} ended every worker that played them"
+            ) from None
+        return chunk.job.from_arrays(chunk.first, chunk.stop, unpack(packed))
+
+    def _wait_for_workers(self) -> None:
+        try:
+            self._client.wait_for_workers(1, timeout=_PATIENCE)
+        except TimeoutError:
+            raise InvalidInput(
+                f"the scheduler at {self._address} has no workers",
+                f"Start some with: dask worker {self._address} --nthreads 1 --nworkers auto",
+            ) from None
+
+    def _most_under_way(self) -> int:
+        """Return how many chunks keep all workers busy; counts them once a second."""
+        if time.monotonic() > self._counted + 1:
+            self._counted = time.monotonic()
+            self._threads = sum(self._client.nthreads().values())
+        return max(1, 2 * self._threads)
+
+    @contextlib.contextmanager
+    def _lost_is_explained(self) -> Iterator[None]:
+        """Turn what Dask says of a scheduler that is gone into our error."""
+        try:
+            yield
+        except (CancelledError, OSError, TimeoutError) as error:
+            raise ClusterLost(
+                f"the scheduler at {self._address} is gone ({error or type(error).__name__})",
+                "Start it again and give the same command; with --run DIR it goes on from there.",
+            ) from None
+
+
+class ClusterLost(FastsimError):
+    """The scheduler of a cluster is gone in the middle of a run."""
+
+
+@functools.lru_cache(maxsize=16)
+def _packed(job: Job[Any]) -> bytes:
+    """Return a job as it travels."""
+    return zlib.compress(pickle.dumps(job), 1)
+
+
+@functools.lru_cache(maxsize=16)
+def _unpacked(packed: bytes) -> Job[Any]:
+    """Return a job that has arrived: the same object for all chunks of it that are played here."""
+    job: Job[Any] = pickle.loads(zlib.decompress(packed))
+    return job
+
+
+def _play(version: str, packed: bytes, first: int, stop: int) -> bytes:
+    """Play a chunk on a worker, and return its packed counts."""
+    if version != __version__:
+        raise InvalidInput(
+            f"a worker has fastsim {__version__}, and this is {version}", "Install the same."
+        )
+    job = _unpacked(packed)
+    return pack(job.to_arrays(Chunk(job, first, stop).play()))

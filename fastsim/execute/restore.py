@@ -1,0 +1,40 @@
+"""Jobs made again from what they say of themselves."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from fastsim.errors import FastsimError
+from fastsim.execute.jobs import Job
+from fastsim.matchups import Matchup, MatchupJob
+from fastsim.rules.parse import parse_rule
+from fastsim.setup_file import parse_setup
+from fastsim.simulation import TallyJob
+from fastsim.streams import GENERATOR
+from fastsim.telemetry import TelemetryJob
+
+_OF_SEATS: Final = {job.kind: job for job in (TallyJob, TelemetryJob)}
+
+
+def job_of(text: str, names_text: str) -> Job[Any]:
+    """Return the job with these `Job.text` and `Job.names_text`.
+
+    Raises
+    ------
+    ValueError
+        When there is no such job, or this version of the project cannot play it.
+    """
+    try:
+        values, names = json.loads(text), json.loads(names_text)
+        if values["generator"] != GENERATOR:
+            raise ValueError(f"its games are of another generator, {values['generator']!r}")
+        setup = parse_setup(values["setup"], source="a stored job", name=names["setup"])
+        named = zip(values["rules"], names["rules"], strict=True)
+        rules = tuple(parse_rule(rule, name=name) for rule, name in named)
+        if values["kind"] == MatchupJob.kind:
+            pairs = tuple(Matchup(rules[a], rules[b]) for a, b in values["pairs"])
+            return MatchupJob(setup, pairs, values["seed"])
+        return _OF_SEATS[values["kind"]](setup, rules, values["seed"])
+    except (FastsimError, KeyError, TypeError, IndexError, RecursionError) as error:
+        raise ValueError(f"not a job of this version: {error}") from None

@@ -1,0 +1,78 @@
+"""Texts that others wrote: how they are shown, and numbers in them, within bounds."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Final
+
+#: Longest name of a rule or a setup.
+MAX_NAME: Final = 500
+#: Characters of a number without its exponent, and digits of the exponent.
+_NUMBER_LENGTH: Final = 40
+_EXPONENT_LENGTH: Final = 2
+
+_CLASS: Final = (
+    "\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069"
+    "\ud800-\udfff\ufffe\uffff"
+)
+#: Characters that have no shape: they direct a terminal, end a line, turn the order of letters
+#: around (Unicode's "bidirectional formatting characters"), or are no characters.
+SHAPELESS: Final = re.compile(f"[{_CLASS}]")
+_IN_LINES: Final = re.compile(f"(?![\n\t])[{_CLASS}]")
+
+
+def visible(text: str) -> str:
+    r"""Return a text with a sign in place of every character without a shape; lines stay.
+
+    One character stands for one, so that columns stay where they are.
+
+    Examples
+    --------
+    >>> visible("a\x1b[31mb\u202ec")
+    'a␛[31mb�c'
+    """
+    return _IN_LINES.sub(_sign, text)
+
+
+def _sign(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if code < 0x20:
+        return chr(0x2400 + code)  # the block of pictures for them
+    return "\u2421" if code == 0x7F else "\ufffd"
+
+
+def fault_of_name(name: str) -> str:
+    r"""Return what is wrong with a name that is to be shown everywhere, or an empty text.
+
+    Examples
+    --------
+    >>> fault_of_name("Big\u202e Money")
+    'it holds the invisible character U+202E'
+    """
+    if len(name) > MAX_NAME:
+        return f"it is longer than {MAX_NAME} characters"
+    match = SHAPELESS.search(name)
+    return f"it holds the invisible character U+{ord(match[0]):04X}" if match else ""
+
+
+def shortened(text: str, limit: int = 60) -> str:
+    """Return the text on one line, cut to `limit` characters."""
+    line = " ".join(text[: 10 * limit].split())  # what is cut away anyway may be long
+    if len(line) <= limit and len(text) <= 10 * limit:
+        return line
+    return line[: limit - 1] + "…"
+
+
+def read_number(text: str) -> Fraction:
+    """Return the number written as ``3``, ``0.25``, ``1/3`` or ``1e6``.
+
+    Raises
+    ------
+    ValueError, ZeroDivisionError
+        For anything else, and for numbers so long or large that to work with them would take long.
+    """
+    mantissa, _, exponent = text.strip().lower().partition("e")
+    if len(mantissa) > _NUMBER_LENGTH or len(exponent.lstrip("+-")) > _EXPONENT_LENGTH:
+        raise ValueError("too long a number")
+    return Fraction(text)
