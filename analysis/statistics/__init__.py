@@ -38,6 +38,7 @@ from analysis.statistics.pairs import (
     paired_win_difference,
 )
 from analysis.statistics.proportions import clopper_pearson, wilson
+from analysis.statistics.racing import judge_look, plan_looks
 from analysis.statistics.ranking import Ranking, holm_directions, rank
 from analysis.statistics.rounding import (
     decimals_to_show,
@@ -85,12 +86,14 @@ __all__ = [
     "holm",
     "holm_directions",
     "indistinguishable_from_best",
+    "judge_look",
     "mean",
     "mean_and_covariance",
     "outcome_shares",
     "paired_mean_difference",
     "paired_score_difference",
     "paired_win_difference",
+    "plan_looks",
     "rank",
     "round_by_error",
     "run_looks",
