@@ -72,7 +72,7 @@ class LaneEngine:
         self._setup = setup
         self._rules = rules
         self._key = np.uint64(key)
-        self._general = functools.cache(general_engine)  # hardly any game outgrows its lane
+        self._make_general = general_engine
 
     @classmethod
     def prepare(cls, setup: GameSetup, tables: Sequence[RuleTable], key: int) -> LaneEngine | None:
@@ -89,12 +89,17 @@ class LaneEngine:
             return None
         return cls(lane_setup, lane_rules, key, lambda: GeneralEngine(setup, tables, key))
 
+    @functools.cached_property
+    def _general(self) -> GeneralEngine:
+        """The general engine, made when a game outgrows its lane: hardly ever."""
+        return self._make_general()
+
     def play(self, first: int, columns: Columns) -> None:
         """Play one game a row of `columns`, from game index `first` on."""
         play_lanes(self._setup, self._rules, self._key, first, columns, _room())
         for row in np.flatnonzero(columns.end == OUTGROWN).tolist():
             one = slice(row, row + 1)
-            self._general().play(
+            self._general.play(
                 first + row, Columns(columns.turns[one], columns.vp[one], columns.end[one])
             )
 
