@@ -15,6 +15,7 @@ from analysis.games import Games
 from analysis.opponents import Opponents, Scores, play
 from analysis.statistics import judge_look, plan_looks
 from analysis.statistics.estimate import FloatArray
+from analysis.statistics.racing import LEAST
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.matchups import MAX_PAIRED
 from fastsim.rules.model import BuyRule
@@ -157,6 +158,11 @@ def race(
         exhaustive = n <= MAX_PAIRED and budget >= n * EXHAUSTIVE
     if exhaustive and n > MAX_PAIRED:
         raise InvalidInput(f"{n:,} rules, none of which is to leave", f"At most {MAX_PAIRED:,}.")
+    if not exhaustive and budget < 2 * LEAST * n:
+        raise InvalidInput(
+            f"a budget of {budget:,} games for {n:,} rules",
+            f"At least {2 * LEAST * n:,}: {2 * LEAST} each by the first look.",
+        )
     looks = _parts(budget // (2 * n)) if exhaustive else plan_looks(n, budget // 2)
     known = _Known(rules, opponents, 1 if exhaustive else len(looks), level)
     rounds: list[Round] = []

@@ -8,7 +8,18 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from analysis.cli import bench, console, duel, heatmap, replay, report, rules, tournament, verify
+from analysis.cli import (
+    bench,
+    console,
+    duel,
+    heatmap,
+    replay,
+    report,
+    rules,
+    search,
+    tournament,
+    verify,
+)
 from fastsim import __version__
 from fastsim.errors import FastsimError, InvalidInput, Stopped
 
@@ -41,6 +52,7 @@ def _root(
 app.command("duel")(duel.command)
 app.command("heatmap")(heatmap.command)
 app.command("tournament")(tournament.command)
+app.command("search")(search.command)
 app.command("report")(report.command)
 app.command("replay")(replay.command)
 app.command("verify")(verify.command)

@@ -9,6 +9,7 @@ from analysis.frames.matchups import (
     mirror_frame,
     win_rate_row,
 )
+from analysis.frames.searches import LINE_COLUMNS, SEARCH_COLUMNS, line_frame, search_frame
 from analysis.frames.settings import SETTINGS_COLUMNS, settings_frame
 from analysis.frames.sweeps import SWEEP_COLUMNS, parameter_column, parameter_columns, sweep_frame
 from analysis.frames.tournaments import (
@@ -21,8 +22,10 @@ from analysis.frames.tournaments import (
 __all__ = [
     "BUY_COLUMNS",
     "CURVE_COLUMNS",
+    "LINE_COLUMNS",
     "NOTHING",
     "RANKING_COLUMNS",
+    "SEARCH_COLUMNS",
     "SETTINGS_COLUMNS",
     "SWEEP_COLUMNS",
     "TOURNAMENT_COLUMNS",
@@ -33,10 +36,12 @@ __all__ = [
     "distribution_frame",
     "duel_frame",
     "end_frame",
+    "line_frame",
     "mirror_frame",
     "parameter_column",
     "parameter_columns",
     "ranking_frame",
+    "search_frame",
     "settings_frame",
     "sweep_frame",
     "tournament_frame",

@@ -177,7 +177,7 @@ def test_weights_that_are_none(weights: list[float]) -> None:
 
 
 def test_a_budget_too_small_is_refused() -> None:
-    with pytest.raises(InvalidInput, match="games for 81 candidates"):
+    with pytest.raises(InvalidInput, match="1,000 games for 81 rules"):
         race(Games(SETUP), FAMILY.rules, ONE, budget=1000)
     with pytest.raises(InvalidInput, match="fresh games"):
         search(Games(SETUP), FAMILY, ONE, budget=10**6, fresh=2)
