@@ -11,6 +11,7 @@ from analysis.statistics.best import (
 )
 from analysis.statistics.combination import combine
 from analysis.statistics.cycles import find_cycles
+from analysis.statistics.equilibrium import Equilibrium, solve_zero_sum
 from analysis.statistics.estimate import Estimate
 from analysis.statistics.histogram_rows import RowSummary, summarise_rows
 from analysis.statistics.histograms import (
@@ -57,6 +58,7 @@ from analysis.statistics.strengths import Strengths, bradley_terry
 
 __all__ = [
     "BestCells",
+    "Equilibrium",
     "Estimate",
     "FirstPlayerEffect",
     "Look",
@@ -98,6 +100,7 @@ __all__ = [
     "round_by_error",
     "run_looks",
     "schedule_for_half_width",
+    "solve_zero_sum",
     "summarise_rows",
     "take_look",
     "wilson",
