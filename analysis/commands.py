@@ -13,6 +13,7 @@ from analysis.family import Family, Value
 from analysis.race import End
 from analysis.refine import RefinedSweep
 from analysis.search import Search
+from analysis.solve import Solution, Stop
 from analysis.sweep import Axis, Sweep
 from analysis.tournament import Tournament
 from fastsim.cards import Card
@@ -101,6 +102,22 @@ def search_command(search: Search, setup: str | None = None) -> str | None:
         *_options(search.budget, search.seed, setup or search.setup.name),
         "--fresh", str(search.fresh.games),
         "--exhaustive" if search.race.exhaustive else "--race",
+    )  # fmt: skip
+
+
+def solve_command(solution: Solution, setup: str | None = None) -> str | None:
+    """Return the command that makes an equilibrium again.
+
+    Parameters and returns as `duel_command`; None, too, when time or the user ended it.
+    """
+    if solution.stop in (Stop.TIME, Stop.USER):
+        return None
+    return joined(
+        "solve", rule_argument(solution.family.template), *family_options(solution.family),
+        *(part for rule in solution.given for part in ("--with", rule_argument(rule))),
+        "--bound", f"{solution.bound:.12g}", "--answer-games", str(solution.answer_games),
+        *_options(solution.budget, solution.seed, setup or solution.setup.name),
+        "--fresh", str(2 * solution.fresh.games),
     )  # fmt: skip
 
 

@@ -102,6 +102,17 @@ class Family:
     def __len__(self) -> int:
         return len(self._members)
 
+    def label(self, rule: BuyRule) -> str:
+        """Return a member's values, as ``duchy = 4, treasure = Gold``, and another rule's name."""
+        point = self._point_of.get(rule)
+        if point is None:
+            return rule.name
+        return ", ".join(f"{name} = {shown(value)}" for name, value in point.items())
+
+    @functools.cached_property
+    def _point_of(self) -> dict[BuyRule, dict[str, Value]]:
+        return {rule: point for point, rule in self._members}
+
     def line(self, through: int, parameter: str, most: int) -> list[int]:
         """Return the rules that differ from one in this parameter alone, and that one.
 

@@ -6,6 +6,7 @@ plays as many games whatever the number of opponents. All candidates play the sa
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -22,8 +23,8 @@ from fastsim.matchups import Matchup, MatchupTally
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 
-#: Fewest game indices against an opponent of a mixture, however small its weight.
-LEAST_SHARE: Final = 64
+#: Least share of the games that an opponent of a mixture has, however small its weight.
+LEAST_SHARE: Final = 1 / 64
 #: Where the game indices of the next opponent begin: beyond any budget.
 _STRIDE: Final = 2**40
 
@@ -81,11 +82,10 @@ class Opponents:
     def shares(self, games: int) -> list[int]:
         """Return how many of so many game indices are played against each opponent.
 
-        Never fewer for more games. They sum to `games` but for rounding, and for the
-        `LEAST_SHARE` that each of several opponents has.
+        At least 2 against each; more for every 64 further games. They sum to `games` but for
+        rounding, and for the `LEAST_SHARE` that each has.
         """
-        least = min(LEAST_SHARE, games)
-        return [max(least, round(games * weight)) for weight in self.weights]
+        return [max(2, math.ceil(games * max(w, LEAST_SHARE))) for w in self.weights]
 
     def games(self, indices: int) -> int:
         """Return how many games a candidate plays, both seat orders together."""

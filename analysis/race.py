@@ -204,7 +204,8 @@ def _parts(games: int) -> tuple[int, ...]:
     """Return the ends of parts of so many game indices, nearly equal."""
     if games < 2:
         raise InvalidInput(f"{2 * games} games a rule", "At least 4, two in each seat order.")
-    return tuple(sorted({max(2, games * part // _PARTS) for part in range(1, _PARTS + 1)}))
+    parts = min(_PARTS, 1 + games // LEAST)
+    return tuple(games * part // parts for part in range(1, parts + 1))
 
 
 @dataclass(eq=False)

@@ -17,6 +17,7 @@ from analysis.cli import (
     report,
     rules,
     search,
+    solve,
     tournament,
     verify,
 )
@@ -53,6 +54,7 @@ app.command("duel")(duel.command)
 app.command("heatmap")(heatmap.command)
 app.command("tournament")(tournament.command)
 app.command("search")(search.command)
+app.command("solve")(solve.command)
 app.command("report")(report.command)
 app.command("replay")(replay.command)
 app.command("verify")(verify.command)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analysis.cli import console, options
-from analysis.family import Choice, Family, parse_choice, parse_orders, shown
+from analysis.family import Choice, Family, parse_choice, parse_orders
 from analysis.games import Games
 from analysis.opponents import Opponents
 from analysis.race import End
@@ -17,7 +17,6 @@ from analysis.statistics import Estimate, format_estimate, format_with_error
 from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
 
 #: Rows of the table that is printed.
@@ -78,7 +77,7 @@ def command(
 ) -> int:
     """Find the best rule of a family, score it on fresh games, show how the win rate falls off."""
     game = load_setup(setup)
-    family = read_family(template, over, orders, set_, game)
+    family = read_family(template, over, orders, set_)
     opponents = Opponents.of([load_rule(rule, game) for rule in against], _weights(weights))
     if out is not None:
         from analysis.plots.save import check_folder
@@ -110,9 +109,7 @@ def command(
     return 0
 
 
-def read_family(
-    template: str, over: list[str], orders: str | None, set_: list[str], game: GameSetup
-) -> Family:
+def read_family(template: str, over: list[str], orders: str | None, set_: list[str]) -> Family:
     """Return the family that a template and its options describe.
 
     Raises
@@ -142,16 +139,10 @@ def _write(found: Search, out: Path, setup: str) -> list[Path]:
     return write_search(found, out, setup=setup)
 
 
-def values(found: Search, index: int) -> str:
-    """Return the parameters of a rule, as ``duchy = 4, treasure = Gold``."""
-    point = found.family.points[index].items()
-    return ", ".join(f"{name} = {shown(value)}" for name, value in point)
-
-
 def _print(found: Search) -> None:
     race, rules = found.race, found.family.rules
     first, second = found.by_seat
-    console.print_line(f"Best of {len(rules):,} rules: {values(found, race.best)}")
+    console.print_line(f"Best of {len(rules):,} rules: {found.family.label(found.rule)}")
     _print_rule(found.rule)
     console.print_line(
         f"\nAgainst {found.opponents.name}, {found.fresh.games:,} fresh games: wins "
@@ -176,7 +167,7 @@ def _print(found: Search) -> None:
         others.sort(key=lambda i: -race.win_rate[i])
         rows = [
             [
-                values(found, i),
+                found.family.label(rules[i]),
                 format_with_error(race.win_rate[i], race.standard_error[i], percent=True),
             ]
             for i in others[:_SHOWN]

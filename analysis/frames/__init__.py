@@ -11,6 +11,14 @@ from analysis.frames.matchups import (
 )
 from analysis.frames.searches import LINE_COLUMNS, SEARCH_COLUMNS, line_frame, search_frame
 from analysis.frames.settings import SETTINGS_COLUMNS, settings_frame
+from analysis.frames.solutions import (
+    MIXTURE_COLUMNS,
+    PATH_COLUMNS,
+    PAYOFF_COLUMNS,
+    mixture_frame,
+    path_frame,
+    payoff_frame,
+)
 from analysis.frames.sweeps import SWEEP_COLUMNS, parameter_column, parameter_columns, sweep_frame
 from analysis.frames.tournaments import (
     RANKING_COLUMNS,
@@ -23,7 +31,10 @@ __all__ = [
     "BUY_COLUMNS",
     "CURVE_COLUMNS",
     "LINE_COLUMNS",
+    "MIXTURE_COLUMNS",
     "NOTHING",
+    "PATH_COLUMNS",
+    "PAYOFF_COLUMNS",
     "RANKING_COLUMNS",
     "SEARCH_COLUMNS",
     "SETTINGS_COLUMNS",
@@ -38,8 +49,11 @@ __all__ = [
     "end_frame",
     "line_frame",
     "mirror_frame",
+    "mixture_frame",
     "parameter_column",
     "parameter_columns",
+    "path_frame",
+    "payoff_frame",
     "ranking_frame",
     "search_frame",
     "settings_frame",
