@@ -26,10 +26,9 @@ KERNELS: Final = ("lanes", "general")
 
 # A rule meets many others: what lanes play it from is worked out once for each seat.
 _setup_for_lanes: Final = functools.lru_cache(maxsize=64)(lower_setup_to_lanes)
-_rule_for_lanes: Final = functools.lru_cache(maxsize=4096)(lower_rule_to_lanes)
 
 
-@functools.lru_cache(maxsize=2048)
+@functools.lru_cache(maxsize=4096)
 def _rule_for_lanes(table: RuleTable, setup: GameSetup, seat: int) -> LaneRule | None:
     """Return the rule of a seat for lanes, as `lower_rule_to_lanes`."""
     if seat == 0 or SEAT in table.register:

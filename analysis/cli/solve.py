@@ -110,8 +110,8 @@ def _print(found: Solution) -> None:
         f"  exploitability               {_points(found.exploitability)} percentage points"
     )
     console.print_line(
-        "Exploitability is what the best answers found win beyond 50 %, seats drawn by lot; better\n"
-        f"answers of the family win at most {100 * found.missed_at_most:.2g} points more "
+        "Exploitability is what the best answers found win beyond 50 %, seats drawn by lot;\n"
+        f"better answers of the family win at most {100 * found.missed_at_most:.2g} points more "
         f"({found.level:.0%}). One mixture for both seats\n"
         f"loses {100 * found.cost_of_one_mixture:.2g} points to the rules that exploit it best."
     )

@@ -58,8 +58,7 @@ def mixture(frame: pd.DataFrame, ax: Axes | None = None, *, title: str | None = 
     headline(
         ax,
         title or "Which rules an equilibrium plays",
-        "Lines and percentages: 95 % range of the weight, and how often it is above 0, when the "
-        "games are drawn again",
+        "When the games are drawn again: 95 % range of each weight,\nand how often it is above 0",
     )
     legend_below(ax, marks, ["moving first", "moving second"])
     return ax
