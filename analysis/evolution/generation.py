@@ -1,7 +1,9 @@
 """One step of the search: rules are changed, and the changed ones race.
 
-Every round plays games that no round before has played, four times as many as the round before,
-and keeps a quarter of the rules: bad ones cost little. What is left challenges the frontier.
+Every round plays games that no round before has played, four times as many of each rule as the
+round before, and keeps a quarter of the rules: bad ones cost little. The first round meets two
+opponents of the panel only: a matchup has a price, however few its games are. What is left
+challenges the frontier.
 """
 
 from __future__ import annotations
@@ -19,9 +21,9 @@ from analysis.evolution.vocabulary import Vocabulary
 from analysis.games import Games
 from fastsim.rules.model import BuyRule
 
-#: Rules in the first round; a quarter of them is left in each further one.
+#: Rules in the first round.
 CHILDREN: Final = 64
-ROUNDS: Final = 3
+#: One in so many is left after each round.
 SHARE: Final = 4
 #: Standard errors by which a rule must beat the frontier to take a place on it.
 _CLEARLY: Final = 2.0
@@ -55,6 +57,7 @@ def race(
     panel: Sequence[BuyRule],
     scale: int,
     start: int,
+    turn: int,
 ) -> list[BuyRule]:
     """Return the few children that score most beyond the frontier at their length.
 
@@ -66,23 +69,25 @@ def race(
     frontier : Frontier
     panel : sequence of BuyRule
     scale : int
-        Game indices of the first round.
+        A quarter of the game indices of the first round.
     start : int
         The first index; see `indices_of`.
+    turn : int
+        Number of the generation: whose turn it is in the panel to be met in the first round.
     """
+    half = len(panel) // 2
+    two = dict.fromkeys((panel[turn % len(panel)], panel[(turn + half) % len(panel)]))
+    rounds = ((list(two), SHARE * scale), (panel, SHARE * scale), (panel, SHARE**2 * scale))
     left = list(children)
-    bars = {rule: _bar(frontier, rule) for rule in left}
-    total = dict.fromkeys(left, 0.0)
-    for k in range(ROUNDS):
-        indices = scale * SHARE**k
-        scores = play(games, left, panel, indices, start)
+    ahead: dict[BuyRule, float] = {}
+    for k, (opponents, indices) in enumerate(rounds, start=1):
+        scores = play(games, left, opponents, indices, start)
         start += indices
         for rule, score in zip(left, scores.mean.tolist(), strict=True):
-            total[rule] += indices * score
-        played = scale * (SHARE ** (k + 1) - 1) // (SHARE - 1)
-        ahead = {rule: total[rule] / played - bars[rule] for rule in left}
+            lead = score - _bar(frontier, rule)
+            ahead[rule] = lead if k == 1 else (ahead[rule] + SHARE * lead) / (1 + SHARE)
         left.sort(key=lambda rule: -ahead[rule])  # stable: of equals, the one grown first
-        left = left[: max(1, CHILDREN // SHARE ** (k + 1))]
+        left = left[: max(1, CHILDREN // SHARE**k)]
     return left
 
 
@@ -116,12 +121,12 @@ def challenge(
 
 def indices_of(scale: int) -> int:
     """Return how many game indices a race and the challenge after it take."""
-    return scale * ((SHARE**ROUNDS - 1) // (SHARE - 1) + challenge_indices(1))
+    return scale * (2 * SHARE + SHARE**2) + challenge_indices(scale)
 
 
 def challenge_indices(scale: int) -> int:
     """Return how many game indices challengers play at that scale."""
-    return 2 * scale * int(SHARE ** (ROUNDS - 1))
+    return 2 * SHARE**2 * scale
 
 
 def rescored(scores: Scores) -> Frontier:

@@ -29,7 +29,7 @@ class Step:
     games : int
         Played so far, both seat orders.
     scale : int
-        Game indices of a child's first round.
+        A quarter of the game indices of a child's first round.
     rules : int
         On the frontier.
     length : int

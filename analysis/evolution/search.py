@@ -23,8 +23,8 @@ from analysis.evolution.vocabulary import Vocabulary
 from analysis.games import Games
 from fastsim.rules.model import BuyRule
 
-#: Game indices of a child's first round: few at first, twice as many after `_PATIENCE` generations
-#: that left the frontier as it was.
+#: A quarter of the game indices of a child's first round: few at first, twice as many after
+#: `_PATIENCE` generations that left the frontier as it was.
 SCALES: Final = (64, 1024)
 _PATIENCE: Final = 20
 #: Generations that play the same opponents.
@@ -51,7 +51,7 @@ class Search:
     known : frozenset of BuyRule
         Rules that were tried at this scale, or hold a place.
     scale : int
-        Game indices of a child's first round.
+        A quarter of the game indices of a child's first round.
     quiet : int
         Generations since the frontier changed, or the scale did.
     steps : tuple of Step
@@ -102,7 +102,9 @@ def next_generation(
     chance = Chance(games.seed, search.generation)
     children = offspring(frontier, words, chance, longest, search.known)
     if children:
-        best = race(games, children, frontier, search.panel, scale, search.cursor)
+        best = race(
+            games, children, frontier, search.panel, scale, search.cursor, search.generation
+        )
         indices = challenge_indices(scale)
         start = search.cursor + indices_of(scale) - indices
         frontier = challenge(games, best, frontier, search.panel, indices, start)
