@@ -1,5 +1,7 @@
 """Equilibria of families, against the matrix of all their rules."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
@@ -19,6 +21,14 @@ TEMPLATE = load_rule(
     "Estate if provinces <= {estate}; Gold; Duchy if provinces <= 6; Silver"
 )
 FAMILY = Family(TEMPLATE, (parse_choice("duchy=3:6"), parse_choice("estate=1:4")))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_resamples() -> Iterator[None]:
+    """Two hundred linear programs take longer than the games of these tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("analysis.solve._RESAMPLES", 20)
+        yield
 
 
 def solved(games: Games, bound: float = 0.004, **options: int) -> Solution:
