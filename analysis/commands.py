@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from analysis.duel import Duel
+from analysis.evolution.result import Evolution
 from analysis.family import Family, Value
 from analysis.race import End
 from analysis.refine import RefinedSweep
@@ -20,6 +21,7 @@ from fastsim.cards import Card
 from fastsim.errors import FastsimError
 from fastsim.results import Tally
 from fastsim.rules.describe import describe, digest
+from fastsim.rules.library import published
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 
@@ -138,6 +140,23 @@ def family_options(family: Family) -> list[str]:
 
 def _text(value: Value) -> str:
     return _decimal(Fraction(value)) if isinstance(value, int | Fraction) else str(value)
+
+
+def evolve_command(evolution: Evolution, setup: str | None = None) -> str | None:
+    """Return the command that makes a search from nothing again.
+
+    Parameters and returns as `duel_command`; None, too, when time or the user ended it.
+    """
+    if evolution.cut_short:
+        return None
+    asked = evolution.asked
+    given = [part for rule in asked.pool for part in ("--against", rule_argument(rule))]
+    usual = list(asked.pool) == published(evolution.setup)
+    return joined(
+        "evolve", *([] if usual else given), "--begin", rule_argument(asked.begin),
+        "--longest", str(asked.longest), "--within", f"{asked.tolerance:.12g}",
+        *_options(asked.budget, evolution.seed, setup or evolution.setup.name),
+    )  # fmt: skip
 
 
 def rule_argument(rule: BuyRule) -> str:

@@ -12,6 +12,7 @@ from analysis.cli import (
     bench,
     console,
     duel,
+    evolve,
     heatmap,
     replay,
     report,
@@ -54,6 +55,7 @@ app.command("duel")(duel.command)
 app.command("heatmap")(heatmap.command)
 app.command("tournament")(tournament.command)
 app.command("search")(search.command)
+app.command("evolve")(evolve.command)
 app.command("solve")(solve.command)
 app.command("report")(report.command)
 app.command("replay")(replay.command)

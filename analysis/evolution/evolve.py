@@ -15,7 +15,7 @@ from typing import Final
 from analysis.evolution.edits import length
 from analysis.evolution.frontier import Elite, Frontier
 from analysis.evolution.generation import rescored
-from analysis.evolution.result import Champion, Evolution
+from analysis.evolution.result import Champion, Evolution, Request
 from analysis.evolution.scores import Scores, matchups_of, play
 from analysis.evolution.search import SCALES, Search, new_epoch, next_generation, together
 from analysis.evolution.simplify import shorter, simplify
@@ -82,7 +82,8 @@ def evolve(
     Stopped
         When the user stops the run before the first generation, or while the result is scored.
     """
-    _check(games, pool, budget, begin, longest)
+    asked = Request(tuple(pool), budget, begin, longest, tolerance)
+    _check(games, asked)
     words = Vocabulary.of(games.setup)
     begun, before = time.perf_counter(), games.played
     nothing = Frontier([Elite(replace(begin, name="", source=""), 0.0)])
@@ -101,51 +102,46 @@ def evolve(
             grow(Search(nothing, island, first, cursor), _ALONE * island / _ISLANDS)
         grow(together(games, searches), _GROWN)
     except KeyboardInterrupt:
-        if not searches or not searches[0].steps:
-            raise Stopped("stopped before the first generation was finished") from None
         interrupted = True
-    share = round((games.played - before) * (1 / _GROWN - 1))
+    if not searches or not searches[0].steps:
+        raise Stopped("stopped before the first generation was finished")
+    cut_short = interrupted or games.out_of_time
     try:
-        found = _finish(games, pool, searches, share, tolerance, before)
+        found = _finish(games, asked, searches, before)
     except KeyboardInterrupt:
         raise Stopped("stopped while the result was scored: nothing is kept") from None
     return replace(
         found,
-        begin=begin,
-        longest=longest,
-        budget=budget,
         games=games.played - before,
         seconds=time.perf_counter() - begun,
+        cut_short=cut_short,
         interrupted=interrupted,
     )
 
 
-def _check(
-    games: Games, pool: Sequence[BuyRule], budget: int, begin: BuyRule, longest: int
-) -> None:
-    if not pool:
+def _check(games: Games, asked: Request) -> None:
+    if not asked.pool:
         raise InvalidInput("no opponents", "Give at least one rule.")
-    if budget < MIN_BUDGET:
-        raise InvalidInput(f"a budget of {budget} games", f"At least {MIN_BUDGET:,}.")
-    if longest < 1:
-        raise InvalidInput(f"rules of length {longest}", "A rule has at least one entry.")
-    for rule in (begin, *pool):
+    if asked.budget < MIN_BUDGET:
+        raise InvalidInput(f"a budget of {asked.budget} games", f"At least {MIN_BUDGET:,}.")
+    if asked.longest < length(asked.begin):
+        raise InvalidInput(
+            f"rules of length {asked.longest} at most, beginning with {asked.begin.name}, "
+            f"of length {length(asked.begin)}",
+            "Allow longer rules.",
+        )
+    for rule in (asked.begin, *asked.pool):
         check_rule(rule, games.setup)
 
 
-def _finish(
-    games: Games,
-    pool: Sequence[BuyRule],
-    searches: Sequence[Search],
-    share: int,
-    tolerance: float,
-    before: int,
-) -> Evolution:
+def _finish(games: Games, asked: Request, searches: Sequence[Search], before: int) -> Evolution:
     """Simplify the best rule, choose, and score what was chosen on fresh games.
 
-    `share` is how many games that may take: a quarter for each of simplifying, choosing, and
-    scoring the frontier anew; an eighth for the frontier against the pool, and for the champions.
+    A quarter of the games that are left for it each goes into simplifying, choosing, and scoring
+    the frontier anew; an eighth into the frontier against the pool, and into the champions.
     """
+    share = round((games.played - before) * (1 / _GROWN - 1))
+    pool, tolerance = asked.pool, asked.tolerance
     search = searches[-1] if searches[-1].island == 0 else together(games, searches)
     search = new_epoch(games, pool, search, before)
     best, panel = search.frontier.best.rule, search.panel
@@ -167,10 +163,10 @@ def _finish(
     chosen = _named(scores.of(frontier.rules), search.hall)
     rules, fresh, n = chosen.rules, games.fresh, len(pool)
     return Evolution(
+        asked=asked,
         setup=games.setup,
         seed=games.seed,
         fresh_seed=fresh.seed,
-        pool=tuple(pool),
         chosen=chosen,
         fresh=play(fresh, rules, chosen.panel, _indices(share / 4, len(rules) * len(panel))),
         winner=winner,
@@ -180,7 +176,6 @@ def _finish(
             fresh, [c.rule for c in champions], pool, _indices(share / 8, len(champions) * n)
         ),
         steps=tuple(step for part in searches for step in part.steps),
-        tolerance=tolerance,
         asked_kernel=games.kernel,
     )
 

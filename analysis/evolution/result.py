@@ -54,6 +54,17 @@ class Champion:
     games: int
 
 
+@dataclass(frozen=True)
+class Request:
+    """What a search was asked for: the arguments of `analysis.evolution.evolve.evolve`."""
+
+    pool: tuple[BuyRule, ...]
+    budget: int
+    begin: BuyRule
+    longest: int
+    tolerance: float
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Evolution:
     """The result of `evolve`.
@@ -62,11 +73,10 @@ class Evolution:
 
     Attributes
     ----------
+    asked : Request
     setup : GameSetup
     seed, fresh_seed : int
         Of the games that chose, and of those that scored what was chosen.
-    pool : tuple of BuyRule
-        The opponents that were given.
     chosen : Scores
         The rules of the frontier, the shortest first, on the games that chose them.
     fresh : Scores
@@ -81,27 +91,21 @@ class Evolution:
         The champions against the pool, on fresh games.
     steps : tuple of Step
         One a generation.
-    tolerance : float
-        Share of the games that shortness might cost.
-    begin : BuyRule
-        What the search began with.
-    longest : int
-        Greatest length of a rule.
-    budget, games : int
-        Asked for, and played, both seat orders.
+    games : int
+        Played, both seat orders and fresh ones included.
     seconds : float
-    interrupted : bool
-        Whether the user ended it before its budget was spent.
+    cut_short, interrupted : bool
+        Whether it ended before its budget was spent; whether the user ended it.
     asked_kernel : str, optional
         The kernel that was asked for; the fastest that can play when none was.
     level : float
         Of every interval.
     """
 
+    asked: Request
     setup: GameSetup
     seed: int
     fresh_seed: int
-    pool: tuple[BuyRule, ...]
     chosen: Scores
     fresh: Scores
     winner: int
@@ -109,15 +113,17 @@ class Evolution:
     champions: tuple[Champion, ...]
     champion_scores: Scores
     steps: tuple[Step, ...]
-    tolerance: float
-    begin: BuyRule | None = None
-    longest: int = 0
-    budget: int = 0
     games: int = 0
     seconds: float = 0.0
+    cut_short: bool = False
     interrupted: bool = False
     asked_kernel: str | None = None
     level: float = 0.95
+
+    @property
+    def pool(self) -> tuple[BuyRule, ...]:
+        """The opponents that were given."""
+        return self.asked.pool
 
     @property
     def rule(self) -> BuyRule:

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.games import Games
-from analysis.statistics import Estimate, mean_and_covariance
+from analysis.statistics import Estimate
 from analysis.statistics.estimate import two_sided_z
+from analysis.sweep import mean_scores
 from fastsim.matchups import Matchup, MatchupTally
 from fastsim.rules.model import BuyRule
 
@@ -43,7 +44,7 @@ class Scores:
         cls, tally: MatchupTally, rules: Sequence[BuyRule], panel: Sequence[BuyRule]
     ) -> Scores:
         """Return the scores in a tally of every rule against every rule of a panel, in order."""
-        means, covariance = _means(tally)
+        means, covariance = mean_scores(tally)
         n, k = len(rules), len(panel)
         grouped = covariance.reshape(n, k, n, k).sum(axis=(1, 3)) / k**2
         return cls(
@@ -108,12 +109,3 @@ def play(
 def matchups_of(rules: Sequence[BuyRule], panel: Sequence[BuyRule]) -> list[Matchup]:
     """Return every rule against every rule of a panel, all opponents of the first rule first."""
     return [Matchup(a, b) for a in rules for b in panel]
-
-
-def _means(tally: MatchupTally) -> tuple[FloatArray, FloatArray]:
-    """Return the win rates of all matchups, and their covariance over common games."""
-    totals = [
-        (a.score[0] + b.score[1]) / 2 for a, b in zip(tally.a_first, tally.b_first, strict=True)
-    ]
-    assert tally.products is not None  # no more than MAX_PAIRED at a time
-    return mean_and_covariance(np.array(totals), tally.products / 16, tally.games)

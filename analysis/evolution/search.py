@@ -137,7 +137,7 @@ def new_epoch(games: Games, pool: Sequence[BuyRule], search: Search, before: int
     if best not in [champion.rule for champion in hall]:
         champion = Champion(best, search.generation, search.island, games.played - before)
         hall = (*hall, champion)
-    own = [champion.rule for champion in hall]
+    own = list(dict.fromkeys(champion.rule for champion in hall))
     panel = choose_panel(games, best, pool, own, search.scale, search.cursor)
     start, indices = search.cursor + search.scale, challenge_indices(search.scale)
     frontier = rescored(play(games, search.frontier.rules, panel, indices, start))

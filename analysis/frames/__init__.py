@@ -2,6 +2,12 @@
 
 from analysis.frames.curves import BUY_COLUMNS, CURVE_COLUMNS, NOTHING, buy_frame, curve_frame
 from analysis.frames.distributions import distribution_frame, end_frame
+from analysis.frames.evolutions import (
+    CHAMPION_COLUMNS,
+    FRONTIER_COLUMNS,
+    champion_frame,
+    frontier_frame,
+)
 from analysis.frames.matchups import (
     comparison_frame,
     convergence_frame,
@@ -29,7 +35,9 @@ from analysis.frames.tournaments import (
 
 __all__ = [
     "BUY_COLUMNS",
+    "CHAMPION_COLUMNS",
     "CURVE_COLUMNS",
+    "FRONTIER_COLUMNS",
     "LINE_COLUMNS",
     "MIXTURE_COLUMNS",
     "NOTHING",
@@ -41,12 +49,14 @@ __all__ = [
     "SWEEP_COLUMNS",
     "TOURNAMENT_COLUMNS",
     "buy_frame",
+    "champion_frame",
     "comparison_frame",
     "convergence_frame",
     "curve_frame",
     "distribution_frame",
     "duel_frame",
     "end_frame",
+    "frontier_frame",
     "line_frame",
     "mirror_frame",
     "mixture_frame",
