@@ -49,17 +49,18 @@ def frontier(frame: pd.DataFrame, ax: Axes | None = None, *, title: str | None =
     ax.axhline(50, color=GREY, linewidth=1.0, zorder=1)
     hardest = ax.plot(
         frame["length"], 100 * frame["hardest_win_rate"], "s--", color=ORANGE, markersize=4,
-        linewidth=1.2, zorder=2,
+        linewidth=1.2, zorder=2, drawstyle="steps-post",
     )  # fmt: skip
     near = frame[100 * frame["win_rate"] >= floor]
     ax.errorbar(
         near["length"], 100 * near["win_rate"],
         100 * (near[["low", "high"]].sub(near["win_rate"], axis=0)).abs().to_numpy().T,
-        color=BLUE, linewidth=1.6, capsize=2, zorder=3,
+        color=BLUE, linestyle="none", elinewidth=1.2, capsize=2, zorder=3,
     )  # fmt: skip
     panel = ax.plot(
-        frame["length"], 100 * frame["win_rate"], "o-", color=BLUE, markersize=5, zorder=4
-    )
+        frame["length"], 100 * frame["win_rate"], "o-", color=BLUE, markersize=5, zorder=4,
+        drawstyle="steps-post",
+    )  # fmt: skip
     chosen = ax.plot(
         frame["length"], 100 * frame["win_rate_when_chosen"], "o", color=BLUE, markersize=8,
         markerfacecolor="none", markeredgewidth=0.8, zorder=4,
@@ -83,8 +84,8 @@ def frontier(frame: pd.DataFrame, ax: Axes | None = None, *, title: str | None =
     best = result.iloc[0]
     headline(
         ax,
-        title or f"A rule of length {best['length']} does what can be done",
-        f"The best rule of every length, on {best['games']:,} fresh games each",
+        title or f"Length {best['length']} is enough: {100 * best['win_rate']:.1f} %",
+        f"The best rule of every length against the panel, on {best['games']:,} fresh games each",
     )
     legend_below(
         ax,
