@@ -74,7 +74,10 @@ class Family:
                 f"Give some, for example --over {missing[0]}=0:8, or --set {missing[0]}=5.",
             )
         if not self.choices:
-            raise InvalidInput("a family of one rule", "Give --over or --orders.")
+            raise InvalidInput(
+                "a family of one rule: the template has no {parameters}",
+                "Put one where a number or a card stands, or let entries change places: --orders.",
+            )
         size = math.prod(len(choice.values) for choice in self.choices)
         if size > MOST_RULES:
             raise InvalidInput(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from analysis.family import Family
+from analysis.family import ORDER, Family
 from analysis.games import Games
 from analysis.opponents import Opponents, Scores, play
 from analysis.race import Race, race
@@ -14,8 +14,9 @@ from fastsim.errors import InvalidInput
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 
-#: Rules on each line through the winner, at most.
-LINE: Final = 41
+#: Rules on each line through the winner, at most, and orders of its entries.
+_LINE: Final = 41
+_ORDERS: Final = 12
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +120,9 @@ def search(
         raise InvalidInput(f"{fresh} fresh games", "At least 4, two in each seat order.")
     found = race(games, family.rules, opponents, budget=budget, exhaustive=exhaustive, level=level)
     lines = {
-        choice.parameter: family.line(found.best, choice.parameter, LINE)
+        choice.parameter: family.line(
+            found.best, choice.parameter, _ORDERS if choice.parameter == ORDER else _LINE
+        )
         for choice in family.choices
     }
     around = sorted({index for line in lines.values() for index in line})

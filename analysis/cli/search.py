@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from pandas.api.types import is_numeric_dtype
 
 from analysis.cli import console, options
 from analysis.family import Choice, Family, parse_choice, parse_orders
@@ -202,8 +203,12 @@ def _print_lines(found: Search) -> None:
     for parameter in found.lines:
         frame = line_frame(found, parameter)
         here = int(frame["best"].to_numpy().argmax())
+        if is_numeric_dtype(frame.iloc[:, 0]):
+            near = frame.iloc[max(0, here - 3) : here + 4]
+        else:
+            near = frame.sort_values("shortfall").head(5)
         costs = (
             f"{row.iloc[0]}: " + ("best" if row["best"] else f"{100 * row['shortfall']:.2f}")
-            for _, row in frame.iloc[max(0, here - 3) : here + 4].iterrows()
+            for _, row in near.iterrows()
         )
         console.print_line(f"  {parameter}   " + "   ".join(costs))

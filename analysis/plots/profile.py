@@ -102,7 +102,10 @@ def profile(
     )  # fmt: skip
     labels.append("best")
     if len(values) <= 25:
-        ax.set_xticks(values, [number(value) for value in frame[x]])
+        texts = [number(value) for value in frame[x]]
+        ax.set_xticks(values, texts)
+        if sum(map(len, texts)) > 80:
+            ax.tick_params(axis="x", rotation=90)
     else:
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel(x)
