@@ -9,12 +9,19 @@ from fractions import Fraction
 from typing import Final
 
 from analysis.duel import Duel
+from analysis.evolution.result import Evolution
+from analysis.family import Family, Value
+from analysis.race import End
 from analysis.refine import RefinedSweep
+from analysis.search import Search
+from analysis.solve import Solution, Stop
 from analysis.sweep import Axis, Sweep
 from analysis.tournament import Tournament
+from fastsim.cards import Card
 from fastsim.errors import FastsimError
 from fastsim.results import Tally
 from fastsim.rules.describe import describe, digest
+from fastsim.rules.library import published
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 
@@ -78,6 +85,77 @@ def tournament_command(tournament: Tournament, setup: str | None = None) -> str 
     return joined(
         "tournament", *map(rule_argument, tournament.rules),
         *_options(tournament.games_per_pair, tournament.seed, setup or tournament.setup.name),
+    )  # fmt: skip
+
+
+def search_command(search: Search, setup: str | None = None) -> str | None:
+    """Return the command that makes a search again.
+
+    Parameters and returns as `duel_command`; None, too, when time or the user ended it.
+    """
+    if search.race.end in (End.TIME, End.USER):
+        return None
+    opponents = search.opponents
+    weights = [] if len(set(opponents.weights)) == 1 else [f"{w:.17g}" for w in opponents.weights]
+    return joined(
+        "search", rule_argument(search.family.template), *family_options(search.family),
+        *(part for rule in opponents.rules for part in ("--against", rule_argument(rule))),
+        *(("--weights", ",".join(weights)) if weights else ()),
+        *_options(search.budget, search.seed, setup or search.setup.name),
+        "--fresh", str(search.fresh.games),
+        "--exhaustive" if search.race.exhaustive else "--race",
+    )  # fmt: skip
+
+
+def solve_command(solution: Solution, setup: str | None = None) -> str | None:
+    """Return the command that makes an equilibrium again.
+
+    Parameters and returns as `duel_command`; None, too, when time or the user ended it.
+    """
+    if solution.stop in (Stop.TIME, Stop.USER):
+        return None
+    return joined(
+        "solve", rule_argument(solution.family.template), *family_options(solution.family),
+        *(part for rule in solution.given for part in ("--with", rule_argument(rule))),
+        "--bound", f"{solution.bound:.12g}", "--answer-games", str(solution.answer_games),
+        *_options(solution.budget, solution.seed, setup or solution.setup.name),
+        "--fresh", str(2 * solution.fresh.games),
+    )  # fmt: skip
+
+
+def family_options(family: Family) -> list[str]:
+    """Return the options that say what may stand for a template's parameters."""
+    options: list[str] = []
+    for choice in family.choices:
+        first = choice.values[0]
+        if isinstance(first, tuple):
+            options += ["--orders", f"{min(first)}:{max(first)}"]
+            continue
+        axis = None
+        if len(choice.values) > 2 and not any(isinstance(v, Card) for v in choice.values):
+            axis = _range(Axis(choice.parameter, choice.values))  # type: ignore[arg-type]
+        options += ["--over", axis or f"{choice.parameter}={','.join(map(_text, choice.values))}"]
+    return options
+
+
+def _text(value: Value) -> str:
+    return _decimal(Fraction(value)) if isinstance(value, int | Fraction) else str(value)
+
+
+def evolve_command(evolution: Evolution, setup: str | None = None) -> str | None:
+    """Return the command that makes a search from nothing again.
+
+    Parameters and returns as `duel_command`; None, too, when time or the user ended it.
+    """
+    if evolution.cut_short:
+        return None
+    asked = evolution.asked
+    given = [part for rule in asked.pool for part in ("--against", rule_argument(rule))]
+    usual = list(asked.pool) == published(evolution.setup)
+    return joined(
+        "evolve", *([] if usual else given), "--begin", rule_argument(asked.begin),
+        "--longest", str(asked.longest), "--within", f"{asked.tolerance:.12g}",
+        *_options(asked.budget, evolution.seed, setup or evolution.setup.name),
     )  # fmt: skip
 
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from analysis.collect import collect
 from analysis.duel import Duel
-from analysis.statistics import BestCells, FirstPlayerEffect
-from analysis.sweep import Sweep, best_of, taken
+from analysis.statistics import BestCells, FirstPlayerEffect, judge_look
+from analysis.sweep import Sweep, mean_scores, taken
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MatchupTally, matchup_chunks
@@ -246,8 +246,4 @@ def _judge(stage: Stage, n_cells: int, level: float) -> BestCells:
 
     Members are those that stay; p-values are adjusted for all cells and all looks.
     """
-    looks, others = ROUNDS + 1, max(n_cells - 1, 1)
-    here = max(len(stage.cells) - 1, 1)
-    found = best_of(stage.tally, level=1 - (1 - level) / looks * here / others)
-    p_values = np.minimum(found.p_values * (looks * others / here), 1.0)
-    return replace(found, p_values=p_values)
+    return judge_look(*mean_scores(stage.tally), candidates=n_cells, looks=ROUNDS + 1, level=level)

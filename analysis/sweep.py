@@ -14,6 +14,7 @@ from analysis.display import Shown
 from analysis.duel import MIN_GAMES, Duel
 from analysis.provenance import kernels_of
 from analysis.statistics import BestCells, indistinguishable_from_best, mean_and_covariance
+from analysis.statistics.estimate import FloatArray
 from fastsim.cards import Card
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
@@ -120,12 +121,22 @@ def taken(tally: MatchupTally, places: Sequence[int]) -> MatchupTally:
 
 def best_of(tally: MatchupTally, *, level: float) -> BestCells:
     """Return the best of matchups by the win rate of rule a, over the games in common."""
+    return indistinguishable_from_best(*mean_scores(tally), level=level)
+
+
+def mean_scores(tally: MatchupTally) -> tuple[FloatArray, FloatArray]:
+    """Return rule a's win rate in each matchup, and the covariance of these rates.
+
+    Returns
+    -------
+    means : float64 [n_matchups]
+    covariance : float64 [n_matchups, n_matchups]
+    """
     totals = np.array(
         [(x.score[0] + y.score[1]) / 2 for x, y in zip(tally.a_first, tally.b_first, strict=True)]
     )
-    assert tally.products is not None  # a sweep has at most MAX_PAIRED cells
-    means, covariance = mean_and_covariance(totals, tally.products / 16, tally.games)
-    return indistinguishable_from_best(means, covariance, level=level)
+    assert tally.products is not None  # no more than MAX_PAIRED are ever compared
+    return mean_and_covariance(totals, tally.products / 16, tally.games)
 
 
 def sweep(

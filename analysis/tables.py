@@ -15,7 +15,7 @@ from fastsim.errors import InvalidInput
 #: Key of a Parquet file's metadata under which this project's JSON document stands.
 METADATA_KEY: Final = "fastsim"
 #: Columns that hold names.
-_TEXT: Final = frozenset({"against", "rule", "opponent"})
+_TEXT: Final = frozenset({"against", "rule", "opponent", "text", "hardest"})
 
 
 def csv_bytes(frame: pd.DataFrame) -> bytes:

@@ -17,6 +17,7 @@ from fastsim.kernels.lockstep.tables import OUTGROWN, LaneRoom, LaneRule, LaneSe
 from fastsim.kernels.tables import Columns
 from fastsim.lane_lowering import lower_rule_to_lanes, lower_setup_to_lanes
 from fastsim.lowering import join_tables, lower_setup
+from fastsim.registers import SEAT
 from fastsim.rules.compile import RuleTable
 from fastsim.setup import GameSetup
 
@@ -25,7 +26,15 @@ KERNELS: Final = ("lanes", "general")
 
 # A rule meets many others: what lanes play it from is worked out once for each seat.
 _setup_for_lanes: Final = functools.lru_cache(maxsize=64)(lower_setup_to_lanes)
-_rule_for_lanes: Final = functools.lru_cache(maxsize=2048)(lower_rule_to_lanes)
+
+
+@functools.lru_cache(maxsize=4096)
+def _rule_for_lanes(table: RuleTable, setup: GameSetup, seat: int) -> LaneRule | None:
+    """Return the rule of a seat for lanes, as `lower_rule_to_lanes`."""
+    if seat == 0 or SEAT in table.register:
+        return lower_rule_to_lanes(table, setup, seat)
+    rule = _rule_for_lanes(table, setup, 0)  # the same, but that it wins what the first loses
+    return None if rule is None else rule._replace(loses_ties=0)
 
 
 class Engine(Protocol):
@@ -72,7 +81,7 @@ class LaneEngine:
         self._setup = setup
         self._rules = rules
         self._key = np.uint64(key)
-        self._general = functools.cache(general_engine)  # hardly any game outgrows its lane
+        self._make_general = general_engine
 
     @classmethod
     def prepare(cls, setup: GameSetup, tables: Sequence[RuleTable], key: int) -> LaneEngine | None:
@@ -89,12 +98,17 @@ class LaneEngine:
             return None
         return cls(lane_setup, lane_rules, key, lambda: GeneralEngine(setup, tables, key))
 
+    @functools.cached_property
+    def _general(self) -> GeneralEngine:
+        """The general engine, made when a game outgrows its lane: hardly ever."""
+        return self._make_general()
+
     def play(self, first: int, columns: Columns) -> None:
         """Play one game a row of `columns`, from game index `first` on."""
         play_lanes(self._setup, self._rules, self._key, first, columns, _room())
         for row in np.flatnonzero(columns.end == OUTGROWN).tolist():
             one = slice(row, row + 1)
-            self._general().play(
+            self._general.play(
                 first + row, Columns(columns.turns[one], columns.vp[one], columns.end[one])
             )
 

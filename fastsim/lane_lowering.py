@@ -73,14 +73,11 @@ def lower_rule_to_lanes(table: RuleTable, setup: GameSetup, seat: int) -> lk.Lan
         if setup.supply.get(PROVINCE, _WINDOW) < _WINDOW:
             by_provinces = about.pop(((1, _PROVINCES_LEFT),), [])
         part = rows[plane * lk.PLANE_ROWS : (plane + 1) * lk.PLANE_ROWS]
-        affordable = [
-            _bits(SIX_CARDS[entry.card].cost <= money for entry in of_plane)
-            for money in range(MONEY_STEPS)
-        ]
-        part[lk.BY_MONEY] = _table(affordable) & _table(_holding(by_money))
+        part[lk.BY_MONEY] = _table(_affordable(of_plane)) & _table(_holding(by_money))
         part[lk.BY_PROVINCES] = _table(_holding(by_provinces))
-        for column in range(reg.N_CARDS):
-            part[lk.BUYS + column] = _bits(entry.card == column for entry in of_plane)
+        part[lk.BUYS : lk.BUYS + reg.N_CARDS] = 0
+        for bit, entry in enumerate(of_plane):
+            part[lk.BUYS + entry.card] |= 1 << bit
         part[lk.AVOIDS] = _bits(entry.avoids_losing_end for entry in of_plane)
         for quantity, conditions in about.items():
             for lookup in lookups_of(quantity, conditions, _WINDOW):
@@ -208,8 +205,16 @@ def _lane_rule(
     )
 
 
+def _affordable(entries: Sequence[_Entry]) -> list[int]:
+    """Return, for each amount of money, the entries whose card costs no more."""
+    costs = [(SIX_CARDS[entry.card].cost, 1 << bit) for bit, entry in enumerate(entries)]
+    return [sum([bit for cost, bit in costs if cost <= money]) for money in range(MONEY_STEPS)]
+
+
 def _holding(conditions: Sequence[Condition]) -> list[int]:
     """Return, for the values 0 to 15, the entries whose conditions hold."""
+    if not conditions:
+        return [0xFF] * _WINDOW
     return [
         0xFF & ~sum({1 << c.entry for c in conditions if not c.holds(value)})
         for value in range(_WINDOW)
@@ -218,7 +223,7 @@ def _holding(conditions: Sequence[Condition]) -> list[int]:
 
 def _table(entries: Sequence[int]) -> NDArray[np.uint8]:
     """Return sixteen sets of entries as a table for `lanes.look_up`."""
-    return np.tile(np.array(entries, np.uint8), LANES // _WINDOW)
+    return np.array([*entries] * (LANES // _WINDOW), np.uint8)
 
 
 def _bits(flags: Iterable[object]) -> int:

@@ -60,7 +60,7 @@ def lower_setup(setup: GameSetup) -> SetupTable:
 
 
 #: A rule meets many others, in either seat: it is compiled once.
-_compiled: Final = functools.lru_cache(maxsize=1024)(compile_rule)
+_compiled: Final = functools.lru_cache(maxsize=4096)(compile_rule)
 
 
 def compile_rules(rules: Sequence[BuyRule], setup: GameSetup) -> list[RuleTable]:

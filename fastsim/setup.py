@@ -116,7 +116,7 @@ class GameSetup:
         _check(self)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, GameSetup) and self._rules() == other._rules()
+        return isinstance(other, GameSetup) and self.digest == other.digest
 
     def __hash__(self) -> int:
         return hash(self.digest)

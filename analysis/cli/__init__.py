@@ -17,12 +17,15 @@ from analysis.cli import (
     bench,
     console,
     duel,
+    evolve,
     heatmap,
     replay,
     report,
     rules,
     runs,
+    search,
     simulate,
+    solve,
     tournament,
     verify,
 )
@@ -59,6 +62,9 @@ def _root(
 app.command("duel")(duel.command)
 app.command("heatmap")(heatmap.command)
 app.command("tournament")(tournament.command)
+app.command("search")(search.command)
+app.command("evolve")(evolve.command)
+app.command("solve")(solve.command)
 app.command("report")(report.command)
 app.command("simulate")(simulate.command)
 app.command("replay")(replay.command)

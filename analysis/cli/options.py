@@ -59,6 +59,27 @@ def parse_share(text: str) -> float:
     return share
 
 
+def parse_seconds(text: str) -> float:
+    """Return the seconds written as ``90``, ``90s``, ``10m`` or ``1.5h``.
+
+    Raises
+    ------
+    InvalidInput
+        For anything else, or no time at all.
+    """
+    units = {"s": 1, "m": 60, "h": 3600}
+    number, unit = text.strip(), 1
+    if number[-1:] in units:
+        number, unit = number[:-1], units[number[-1]]
+    try:
+        seconds = float(number) * unit
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise InvalidInput(f"{text!r} is not a time", "Write 90s, 10m or 1.5h.")
+    return seconds
+
+
 def parse_values(pairs: Iterable[str]) -> dict[str, Fraction | Card]:
     """Return the parameters given as ``name=value``, a number or a card.
 
@@ -134,6 +155,10 @@ SetupName = Annotated[
 Set = Annotated[
     list[str],
     typer.Option("--set", help="Value of a rule's parameter, as name=number or name=card."),
+]
+Time = Annotated[
+    str | None,
+    typer.Option("--time", help="Begin nothing new after this time: 90s, 10m, 1.5h."),
 ]
 Threads = Annotated[
     int | None,

@@ -42,9 +42,9 @@ def estimate_of(row: pd.Series) -> Estimate[float]:
     )
 
 
-def number(value: float) -> str:
-    """Return a parameter's value as its rule would have it: 3, 0.25."""
-    return f"{value:.12g}"
+def number(value: float | str) -> str:
+    """Return a parameter's value as its rule would have it: 3, 0.25, Gold."""
+    return value if isinstance(value, str) else f"{value:.12g}"
 
 
 def point(row: pd.Series, parameters: Sequence[str]) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
+from pandas.api.types import is_numeric_dtype
 
-from analysis.frames import parameter_columns
+from analysis.frames import LINE_COLUMNS, parameter_columns
 from analysis.plots.heatmap import best_cell, sweep_subtitle
 from analysis.plots.labels import number
 from analysis.plots.style import (
@@ -31,14 +33,15 @@ def profile(
     x: str | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draw the win rate of a sweep over one parameter, with the band of its intervals.
+    """Draw the win rate of a sweep over one parameter, with its intervals.
 
-    Points whose interval holds 50 % are hollow; the best one is ringed.
+    Points whose interval holds 50 % are hollow; the best one is ringed. Numbers are joined by a
+    line, with the intervals as a band; cards and orders stand apart, with bars.
 
     Parameters
     ----------
     frame : DataFrame
-        Of `sweep_frame`.
+        Of `sweep_frame` or `line_frame`.
     ax : Axes, optional
         Where to draw; a new figure when not given.
     x : str, optional
@@ -55,7 +58,7 @@ def profile(
     InvalidInput
         When the frame has no such parameter, or several rows for one of its values.
     """
-    names = parameter_columns(frame)
+    names = [name for name in parameter_columns(frame) if name not in LINE_COLUMNS]
     x = x or next((name for name in names if frame[name].nunique() > 1), names[0])
     if x not in names:
         raise InvalidInput(f"the sweep has no parameter {x!r}", f"It has: {', '.join(names)}.")
@@ -65,14 +68,19 @@ def profile(
             f"the sweep has several rows for one value of {x}",
             f"Choose one value of {others} first, or draw a map." if others else None,
         )
-    frame = frame.sort_values(x)
+    is_numeric = is_numeric_dtype(frame[x])
+    frame = frame.sort_values(x) if is_numeric else frame
     ax = dress(ax or new_axes(height=3.8), grid="y")
-    values, rates = frame[x].to_numpy(), 100 * frame["win_rate"].to_numpy()
+    values = frame[x].to_numpy() if is_numeric else np.arange(len(frame))
+    rates = 100 * frame["win_rate"].to_numpy()
     ax.axhline(50, color=GREY, linewidth=1.0, zorder=1)
-    ax.fill_between(
-        values, 100 * frame["low"], 100 * frame["high"], color=BLUE, alpha=0.2, linewidth=0
-    )
-    ax.plot(values, rates, color=BLUE, linewidth=1.6, zorder=3)
+    low, high = 100 * frame["low"], 100 * frame["high"]
+    if is_numeric:
+        ax.fill_between(values, low, high, color=BLUE, alpha=0.2, linewidth=0)
+        ax.plot(values, rates, color=BLUE, linewidth=1.6, zorder=3)
+    else:
+        ax.vlines(values, low, high, color=BLUE, linewidth=1.6, zorder=3)
+        ax.margins(x=0.15)
     marks, labels = [], []
     level = f"{100 * float(frame['level'].iloc[0]):g} %"
     for hollow, text in (
@@ -94,7 +102,10 @@ def profile(
     )  # fmt: skip
     labels.append("best")
     if len(values) <= 25:
-        ax.set_xticks(values, [number(value) for value in values])
+        texts = [number(value) for value in frame[x]]
+        ax.set_xticks(values, texts)
+        if sum(map(len, texts)) > 80:
+            ax.tick_params(axis="x", rotation=90)
     else:
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel(x)

@@ -11,6 +11,7 @@ from analysis.statistics.best import (
 )
 from analysis.statistics.combination import combine
 from analysis.statistics.cycles import find_cycles
+from analysis.statistics.equilibrium import Equilibrium, solve_zero_sum
 from analysis.statistics.estimate import Estimate
 from analysis.statistics.histogram_rows import RowSummary, summarise_rows
 from analysis.statistics.histograms import (
@@ -38,6 +39,7 @@ from analysis.statistics.pairs import (
     paired_win_difference,
 )
 from analysis.statistics.proportions import clopper_pearson, wilson
+from analysis.statistics.racing import judge_look, plan_looks
 from analysis.statistics.ranking import Ranking, holm_directions, rank
 from analysis.statistics.rounding import (
     decimals_to_show,
@@ -56,6 +58,7 @@ from analysis.statistics.strengths import Strengths, bradley_terry
 
 __all__ = [
     "BestCells",
+    "Equilibrium",
     "Estimate",
     "FirstPlayerEffect",
     "Look",
@@ -85,16 +88,19 @@ __all__ = [
     "holm",
     "holm_directions",
     "indistinguishable_from_best",
+    "judge_look",
     "mean",
     "mean_and_covariance",
     "outcome_shares",
     "paired_mean_difference",
     "paired_score_difference",
     "paired_win_difference",
+    "plan_looks",
     "rank",
     "round_by_error",
     "run_looks",
     "schedule_for_half_width",
+    "solve_zero_sum",
     "summarise_rows",
     "take_look",
     "wilson",

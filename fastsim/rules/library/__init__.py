@@ -11,10 +11,15 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
+from fastsim.errors import InvalidInput
+from fastsim.rules.check import check_rule
 from fastsim.rules.collection import RuleCollection
 from fastsim.rules.files import rules_from_toml
 from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
 
+#: How the source of a rule begins that a search found.
+FOUND: Final = "found by fastsim evolve"
 _FILES: Final = ("big_money.toml", "endgame.toml", "baselines.toml")
 
 
@@ -33,3 +38,23 @@ def library() -> RuleCollection:
             raise refusal.error
         rules |= found.rules
     return RuleCollection("the library", rules, aliases=aliases)
+
+
+def published(setup: GameSetup) -> list[BuyRule]:
+    """Return the library's rules that can be played in a setup, but for those that were searched.
+
+    Opponents to search against: whether earlier findings are in the library changes nothing.
+    """
+    return [
+        rule
+        for rule in library().rules.values()
+        if not rule.source.startswith(FOUND) and _playable(rule, setup)
+    ]
+
+
+def _playable(rule: BuyRule, setup: GameSetup) -> bool:
+    try:
+        check_rule(rule, setup)
+    except InvalidInput:
+        return False
+    return True

@@ -1,0 +1,143 @@
+"""``fastsim evolve``: rules grown from nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analysis.cli import console, options
+from analysis.evolution.evolve import NOTHING, evolve
+from analysis.evolution.result import Evolution
+from analysis.frames import frontier_frame
+from analysis.games import Games
+from analysis.statistics import format_estimate, format_with_error
+from fastsim.rules.describe import describe
+from fastsim.rules.library import published
+from fastsim.rules.load import load_rule
+from fastsim.setup_file import load_setup
+
+#: Given opponents that are listed, the hardest.
+_SHOWN = 5
+
+
+def command(
+    against: Annotated[
+        list[str],
+        typer.Option(
+            "--against", help="A given opponent; may be repeated [default: the published rules]."
+        ),
+    ] = [],  # noqa: B006 - typer's way to say "none"
+    begin: Annotated[
+        str | None, typer.Option("--begin", help="The rule that is changed first [default: Copper]")
+    ] = None,
+    games: Annotated[
+        str, typer.Option("--games", help="Games in all; a fifth of them scores what was found.")
+    ] = "1G",
+    longest: Annotated[
+        int, typer.Option("--longest", help="Length of the longest rule that is tried.")
+    ] = 20,
+    within: Annotated[
+        str, typer.Option("--within", help="Share of the games that a shorter rule may cost.")
+    ] = "0.1%",
+    time: options.Time = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", help="Folder for pictures (PNG, SVG), tables (CSV) and rules (TOML)."
+        ),
+    ] = None,
+    seed: options.Seed = "0",
+    setup: options.SetupName = "simplified",
+    threads: options.Threads = None,
+    kernel: options.Kernel = None,
+    as_json: options.Json = False,
+) -> int:
+    """Grow rules from nothing: the best rule of every length, scored on fresh games."""
+    game = load_setup(setup)
+    pool = [load_rule(rule, game) for rule in against] or published(game)
+    first = load_rule(begin, game) if begin else NOTHING
+    budget, tolerance = options.parse_count(games), options.parse_share(within)
+    limit = options.parse_seconds(time) if time else None
+    if out is not None:
+        from analysis.plots.save import check_folder
+
+        check_folder(out)  # before the games, not after them
+    with console.progress(budget) as report:
+        source = Games(
+            game, options.parse_count(seed), threads, kernel, limit,
+            lambda played: report(min(played, budget)),
+        )  # fmt: skip
+        found = evolve(
+            source, pool, budget=budget, begin=first, longest=longest, tolerance=tolerance
+        )
+    written = _write(found, out, setup) if out is not None else []
+    if as_json:
+        from analysis.plots.evolution_files import evolution_document
+
+        document = evolution_document(found, setup)
+        console.print_json(document | {"files": [str(path) for path in written]})
+    else:
+        _print(found)
+        for path in written:
+            console.print_line(f"wrote {path}")
+    if found.interrupted:
+        console.note(f"Stopped: {len(found.steps)} generations count.")
+        return 130
+    return 0
+
+
+def _write(found: Evolution, out: Path, setup: str) -> list[Path]:
+    from analysis.plots.evolution_files import write_evolution
+
+    return write_evolution(found, out, setup=setup)
+
+
+def _print(found: Evolution) -> None:
+    asked, frame = found.asked, frontier_frame(found)
+    console.print_line(
+        f"Grown from {asked.begin.name}, {len(asked.pool)} given opponents, {found.setup.name}: "
+        f"{len(found.steps):,} generations, {found.games:,} games.\n"
+    )
+    rows = [
+        [
+            f"{row['length']}",
+            row["text"] + (" *" if row["result"] else ""),
+            f"{100 * row['win_rate_when_chosen']:.2f} %",
+            format_with_error(row["win_rate"], row["standard_error"], percent=True),
+            f"{100 * row['hardest_win_rate']:.1f} %",
+        ]
+        for row in frame.to_dict("records")
+    ]
+    console.table(["length", "rule", "when chosen", "fresh games", "hardest"], rows, left=2)
+    console.print_line(f"\n* The shortest within {asked.tolerance:.12g} of the best, the result:")
+    for statement in describe(found.rule).splitlines():
+        console.print_line(f"    {statement}")
+    console.print_line(
+        f"It wins {format_estimate(found.fresh_score, percent=True)} "
+        f"of {found.fresh.games:,} fresh games against the panel;\n"
+        f"of the {found.chosen.games:,} that chose it, "
+        f"{format_estimate(found.score_when_chosen, percent=True)}.\n"
+        f"The panel: {', '.join(rule.name for rule in found.panel)}.\n"
+    )
+    hardest = sorted(found.duels, key=lambda duel: duel.win_rate.value)[:_SHOWN]
+    console.table(
+        ["hardest given opponents", "win rate", "moving first", "second"],
+        [
+            [
+                duel.b.name,
+                *(
+                    format_with_error(x.value, x.standard_error, percent=True)
+                    for x in (duel.win_rate, *duel.by_seat)
+                ),
+            ]
+            for duel in hardest
+        ],
+    )
+    console.print_line(
+        f"\nIt is shown to beat {sum(found.beaten)} of {len(asked.pool)} given opponents, all "
+        f"together at {found.level:.0%}:\n{hardest[0].games:,} fresh games each, half in each seat "
+        "order. Panel and hardest: mean win rate over\nthe panel, and against the given opponent "
+        "that the rule wins least against."
+    )

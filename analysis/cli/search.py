@@ -1,0 +1,214 @@
+"""``fastsim search``: the best rule of a family."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from pandas.api.types import is_numeric_dtype
+
+from analysis.cli import console, options
+from analysis.family import Choice, Family, parse_choice, parse_orders
+from analysis.games import Games
+from analysis.opponents import Opponents
+from analysis.race import End
+from analysis.search import Search, search
+from analysis.statistics import Estimate, format_estimate, format_with_error
+from fastsim.errors import InvalidInput
+from fastsim.rules.load import load_rule
+from fastsim.rules.model import BuyRule
+from fastsim.setup_file import load_setup
+
+#: Rows of the table that is printed.
+_SHOWN = 10
+
+Over = Annotated[
+    list[str],
+    typer.Option(
+        "--over", help="What may stand for a parameter: n=0:8[:step], n=2,4,8 or c=Silver,Gold."
+    ),
+]
+Orders = Annotated[
+    str | None,
+    typer.Option("--orders", help="Entries that may change places: first:last, or all."),
+]
+
+
+def command(
+    template: Annotated[
+        str,
+        typer.Argument(
+            metavar="TEMPLATE", help="A rule with {parameters}: text, FILE#NAME or library name."
+        ),
+    ],
+    against: Annotated[
+        list[str], typer.Option("--against", help="A rule to play against; may be repeated.")
+    ],
+    over: Over = [],  # noqa: B006 - typer's way to say "none"
+    orders: Orders = None,
+    weights: Annotated[
+        str | None,
+        typer.Option("--weights", help="How often each --against is met, as 3,2,1 [equally]."),
+    ] = None,
+    games: Annotated[
+        str, typer.Option("--games", help="Games that choose, of all rules together, at most.")
+    ] = "20M",
+    fresh: Annotated[
+        str, typer.Option("--fresh", help="Games that score the winner and its neighbours, each.")
+    ] = "200k",
+    exhaustive: Annotated[
+        bool | None,
+        typer.Option(
+            "--exhaustive/--race",
+            help="Whether every rule plays as many games [default: where 200,000 each are there].",
+        ),
+    ] = None,
+    time: options.Time = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Folder for the profiles (PNG, SVG) and tables (CSV, JSON)."),
+    ] = None,
+    seed: options.Seed = "0",
+    setup: options.SetupName = "simplified",
+    set_: options.Set = [],  # noqa: B006 - typer's way to say "none"
+    threads: options.Threads = None,
+    kernel: options.Kernel = None,
+    as_json: options.Json = False,
+) -> int:
+    """Find the best rule of a family, score it on fresh games, show how the win rate falls off."""
+    game = load_setup(setup)
+    family = read_family(template, over, orders, set_)
+    opponents = Opponents.of([load_rule(rule, game) for rule in against], _weights(weights))
+    if out is not None:
+        from analysis.plots.save import check_folder
+
+        check_folder(out)  # before the games, not after them
+    budget, wanted = options.parse_count(games), options.parse_count(fresh)
+    limit = options.parse_seconds(time) if time else None
+    with console.progress(budget) as report:
+        source = Games(
+            game, options.parse_count(seed), threads, kernel, limit,
+            lambda played: report(min(played, budget)),
+        )  # fmt: skip
+        found = search(
+            source, family, opponents, budget=budget, fresh=wanted, exhaustive=exhaustive
+        )
+    written = _write(found, out, setup) if out is not None else []
+    if as_json:
+        from analysis.plots.search_files import search_document
+
+        document = search_document(found, setup)
+        console.print_json(document | {"files": [str(path) for path in written]})
+    else:
+        _print(found)
+        for path in written:
+            console.print_line(f"wrote {path}")
+    if found.race.end is End.USER:
+        console.note(f"Stopped: {found.race.total_games:,} of up to {budget:,} games chose.")
+        return 130
+    return 0
+
+
+def read_family(template: str, over: list[str], orders: str | None, set_: list[str]) -> Family:
+    """Return the family that a template and its options describe.
+
+    Raises
+    ------
+    InvalidInput
+        As the parts, and for rules that cannot be played.
+    """
+    (rule,) = options.fill_rules([load_rule(template)], options.parse_values(set_))
+    choices: list[Choice] = [parse_choice(text) for text in over]
+    if orders is not None:
+        choices.append(parse_orders(orders, rule))
+    return Family(rule, tuple(choices))
+
+
+def _weights(text: str | None) -> list[float] | None:
+    if text is None:
+        return None
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError:
+        raise InvalidInput(f"--weights {text}: not a list of numbers", "Example: 3,2,1.") from None
+
+
+def _write(found: Search, out: Path, setup: str) -> list[Path]:
+    from analysis.plots.search_files import write_search
+
+    return write_search(found, out, setup=setup)
+
+
+def _print(found: Search) -> None:
+    race, rules = found.race, found.family.rules
+    first, second = found.by_seat
+    console.print_line(f"Best of {len(rules):,} rules: {found.family.label(found.rule)}")
+    _print_rule(found.rule)
+    console.print_line(
+        f"\nAgainst {found.opponents.name}, {found.fresh.games:,} fresh games: wins "
+        f"{format_estimate(found.win_rate, percent=True)};\n"
+        f"moving first {_brief(first)}, second {_brief(second)}. "
+        f"On the {int(race.games[race.best]):,} games that chose it: "
+        f"{_selected(found)}."
+    )
+    how = "Every rule played as many games" if race.exhaustive else "Rules left when beaten"
+    console.print_line(
+        f"{how}: {race.total_games:,} games in {len(race.rounds)} rounds, until {race.end.value}."
+    )
+    others = [i for i in sorted(race.may_be_best.nonzero()[0].tolist()) if i != race.best]
+    if not others:
+        console.print_line(f"Every other rule is worse, at {race.level:.0%}.")
+    else:
+        console.print_line(
+            f"{len(others)} other {'rule' if len(others) == 1 else 'rules'} cannot be told from it "
+            f"at {race.level:.0%}; the best of all wins at most {100 * race.loss_at_most:.2g} "
+            "percentage points more."
+        )
+        others.sort(key=lambda i: -race.win_rate[i])
+        rows = [
+            [
+                found.family.label(rules[i]),
+                format_with_error(race.win_rate[i], race.standard_error[i], percent=True),
+            ]
+            for i in others[:_SHOWN]
+        ]
+        console.print_line()
+        console.table(["cannot be told from it", "win rate, selection games"], rows)
+        if len(others) > _SHOWN:
+            console.print_line(f"... and {len(others) - _SHOWN} more")
+    _print_lines(found)
+
+
+def _print_rule(rule: BuyRule) -> None:
+    for statement in rule.name.split("; "):
+        console.print_line(f"    {statement}")
+
+
+def _brief(estimate: Estimate[float]) -> str:
+    return format_with_error(estimate.value, estimate.standard_error, percent=True)
+
+
+def _selected(found: Search) -> str:
+    best = found.race.best
+    error = float(found.race.standard_error[best])
+    return format_with_error(found.selected_at, error, percent=True)
+
+
+def _print_lines(found: Search) -> None:
+    """Print how much of the win rate each step away from the best rule costs."""
+    from analysis.frames import line_frame
+
+    console.print_line("\nPercentage points that other values cost, over fresh games:")
+    for parameter in found.lines:
+        frame = line_frame(found, parameter)
+        here = int(frame["best"].to_numpy().argmax())
+        if is_numeric_dtype(frame.iloc[:, 0]):
+            near = frame.iloc[max(0, here - 3) : here + 4]
+        else:
+            near = frame.sort_values("shortfall").head(5)
+        costs = (
+            f"{row.iloc[0]}: " + ("best" if row["best"] else f"{100 * row['shortfall']:.2f}")
+            for _, row in near.iterrows()
+        )
+        console.print_line(f"  {parameter}   " + "   ".join(costs))

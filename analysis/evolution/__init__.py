@@ -1,0 +1,1 @@
+"""Search from nothing: rules grown by editing, the best of every length kept."""

@@ -1,0 +1,168 @@
+"""Where a search stands between two generations, and how it gets to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from analysis.evolution.chance import Chance
+from analysis.evolution.frontier import Frontier
+from analysis.evolution.generation import (
+    challenge,
+    challenge_indices,
+    indices_of,
+    offspring,
+    race,
+    rescored,
+)
+from analysis.evolution.panel import choose_panel
+from analysis.evolution.result import Champion, Step
+from analysis.evolution.scores import play
+from analysis.evolution.vocabulary import Vocabulary
+from analysis.games import Games
+from fastsim.rules.model import BuyRule
+
+#: A quarter of the game indices of a child's first round: few at first, twice as many after
+#: `_PATIENCE` generations that left the frontier as it was.
+SCALES: Final = (64, 1024)
+_PATIENCE: Final = 20
+#: Generations that play the same opponents.
+_EPOCH: Final = 16
+
+
+@dataclass(frozen=True)
+class Search:
+    """Where a search stands between two generations.
+
+    Attributes
+    ----------
+    frontier : Frontier
+    island : int
+        Its number from 1, or 0 for the search that goes on from all of them.
+    first : int
+        Generations of all searches before this one.
+    cursor : int
+        The first game index that nothing has played.
+    panel : tuple of BuyRule
+        The opponents of this epoch.
+    hall : tuple of Champion
+        Each best rule at the start of some epoch, the first one first.
+    known : frozenset of BuyRule
+        Rules that were tried at this scale, or hold a place.
+    scale : int
+        A quarter of the game indices of a child's first round.
+    quiet : int
+        Generations since the frontier changed, or the scale did.
+    steps : tuple of Step
+        One a generation.
+    """
+
+    frontier: Frontier
+    island: int
+    first: int
+    cursor: int
+    panel: tuple[BuyRule, ...] = ()
+    hall: tuple[Champion, ...] = ()
+    known: frozenset[BuyRule] = frozenset()
+    scale: int = SCALES[0]
+    quiet: int = 0
+    steps: tuple[Step, ...] = field(default=(), repr=False)
+
+    @property
+    def generation(self) -> int:
+        """Generations so far, those of searches before this one included."""
+        return self.first + len(self.steps)
+
+
+def next_generation(
+    games: Games,
+    pool: Sequence[BuyRule],
+    search: Search,
+    words: Vocabulary,
+    longest: int,
+    before: int,
+) -> Search:
+    """Return the search one generation later.
+
+    Parameters
+    ----------
+    games : Games
+    pool : sequence of BuyRule
+    search : Search
+    words : Vocabulary
+    longest : int
+        Greatest length of a rule.
+    before : int
+        Games that `games` had played when the first search began.
+    """
+    if len(search.steps) % _EPOCH == 0:
+        search = new_epoch(games, pool, search, before)
+    scale, frontier = search.scale, search.frontier
+    chance = Chance(games.seed, search.generation)
+    children = offspring(frontier, words, chance, longest, search.known)
+    if children:
+        best = race(
+            games, children, frontier, search.panel, scale, search.cursor, search.generation
+        )
+        indices = challenge_indices(scale)
+        start = search.cursor + indices_of(scale) - indices
+        frontier = challenge(games, best, frontier, search.panel, indices, start)
+    known = search.known | set(children)
+    quiet = 0 if frontier.rules != search.frontier.rules else search.quiet + 1
+    step = Step(
+        search.generation + 1,
+        search.island,
+        games.played - before,
+        scale,
+        len(frontier),
+        frontier.best.length,
+    )
+    if quiet == _PATIENCE and scale < SCALES[1]:
+        scale, quiet, known = 2 * scale, 0, frozenset(frontier.rules)
+    return replace(
+        search,
+        frontier=frontier,
+        known=known,
+        scale=scale,
+        quiet=quiet,
+        cursor=search.cursor + indices_of(search.scale),
+        steps=(*search.steps, step),
+    )
+
+
+def new_epoch(games: Games, pool: Sequence[BuyRule], search: Search, before: int) -> Search:
+    """Return the search with the best rule in its hall of fame, new opponents, and new scores."""
+    best, hall = search.frontier.best.rule, search.hall
+    if best not in [champion.rule for champion in hall]:
+        champion = Champion(best, search.generation, search.island, games.played - before)
+        hall = (*hall, champion)
+    own = list(dict.fromkeys(champion.rule for champion in hall))
+    panel = choose_panel(games, best, pool, own, search.scale, search.cursor)
+    start, indices = search.cursor + search.scale, challenge_indices(search.scale)
+    frontier = rescored(play(games, search.frontier.rules, panel, indices, start))
+    return replace(
+        search,
+        frontier=frontier,
+        panel=tuple(panel),
+        hall=hall,
+        known=search.known | set(frontier.rules),
+        cursor=start + indices,
+    )
+
+
+def together(games: Games, searches: Sequence[Search]) -> Search:
+    """Return the search that goes on from all that some searches found.
+
+    Their rules are compared by what they score against the best rule of each.
+    """
+    rules = list(dict.fromkeys(rule for search in searches for rule in search.frontier.rules))
+    bests = list(dict.fromkeys(search.frontier.best.rule for search in searches))
+    scale = max(search.scale for search in searches)
+    last, indices = searches[-1], challenge_indices(scale)
+    frontier = rescored(play(games, rules, bests, indices, last.cursor))
+    hall = tuple(champion for search in searches for champion in search.hall)
+    return Search(
+        frontier, 0, last.generation, last.cursor + indices, hall=hall, scale=scale,
+        panel=tuple(bests),
+    )  # fmt: skip

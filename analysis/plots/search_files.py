@@ -1,0 +1,123 @@
+"""A search as files: profiles through the best rule, tidy tables, and how to make them again."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+from analysis.commands import search_command
+from analysis.family import shown
+from analysis.frames import LINE_COLUMNS, SEARCH_COLUMNS, line_frame, search_frame
+from analysis.plots.profile import profile
+from analysis.plots.save import check_folder, save_figure, write
+from analysis.provenance import Provenance
+from analysis.search import Search
+from analysis.statistics import Estimate
+from analysis.tables import csv_bytes
+from fastsim.rules.describe import describe
+
+
+def write_search(search: Search, directory: Path, *, setup: str | None = None) -> list[Path]:
+    """Write a search as pictures and data.
+
+    Parameters
+    ----------
+    search : Search
+    directory : Path
+        Made if there is none; files of the same names are replaced.
+    setup : str, optional
+        What commands are to give as ``--setup``, for a setup from a file; its name otherwise.
+
+    Returns
+    -------
+    list of Path
+        ``search.csv``, one row a rule with the columns of `search_frame`; for each parameter of
+        several values ``profile-NAME.csv``, ``.png`` and ``.svg``, of `line_frame`;
+        ``search.json``, with what the columns mean, where the numbers come from, and the command
+        that makes them again.
+
+    Raises
+    ------
+    InvalidInput
+        When the files cannot be written.
+    """
+    check_folder(directory)
+    written = [write(directory / "search.csv", csv_bytes(search_frame(search)))]
+    for parameter, line in search.lines.items():
+        if len(line) > 1:
+            frame = line_frame(search, parameter)
+            stem = directory / f"profile-{parameter}"
+            written.append(write(stem.with_suffix(".csv"), csv_bytes(frame)))
+            written += save_figure(profile(frame, x=str(frame.columns[0])), stem)
+    document = search_document(search, setup)
+    text = json.dumps(document, indent=2, allow_nan=False) + "\n"
+    return [*written, write(directory / "search.json", text.encode())]
+
+
+def search_document(search: Search, setup: str | None = None) -> dict[str, Any]:
+    """Return a search as plain values, for one JSON document."""
+    race, rules = search.race, search.family.rules
+    opponents = search.opponents
+    first, second = search.by_seat
+    frame = search_frame(search)
+    return {
+        "setup": search.setup.name,
+        "template": describe(search.family.template, separator="; "),
+        "parameters": {c.parameter: [shown(v) for v in c.values] for c in search.family.choices},
+        "rules": len(rules),
+        "against": [
+            {"rule": describe(rule, separator="; "), "name": rule.name, "weight": weight}
+            for rule, weight in zip(opponents.rules, opponents.weights, strict=True)
+        ],
+        "seed": search.seed,
+        "budget": search.budget,
+        "exhaustive": race.exhaustive,
+        "end": race.end.value,
+        "level": race.level,
+        "best": {
+            "rule": search.rule.name,
+            "values": {k: shown(v) for k, v in search.family.points[race.best].items()},
+            "win_rate": estimate_document(search.win_rate),
+            "win_rate_first": estimate_document(first),
+            "win_rate_second": estimate_document(second),
+            "fresh_games": search.fresh.games,
+            "fresh_seed": search.fresh.seed,
+            "selected_at": search.selected_at,
+            "selection_games": int(race.games[race.best]),
+            "loss_at_most": race.loss_at_most if math.isfinite(race.loss_at_most) else None,
+        },
+        "may_be_best": frame[frame["may_be_best"]].to_dict("records"),
+        "profiles": {
+            name: line_frame(search, name).to_dict("records") for name in search.lines
+        },
+        "rounds": [
+            {
+                "in_play": done.in_play,
+                "games_each": done.games,
+                "games": done.played,
+                "stay": done.stay,
+                "leader": rules[done.leader].name,
+            }
+            for done in race.rounds
+        ],
+        "columns": {"search": dict(SEARCH_COLUMNS), "profiles": dict(LINE_COLUMNS)},
+        "command": search_command(search, setup),
+        "provenance": Provenance.of(
+            search.setup, (search.rule, *opponents.rules), search.seed,
+            race.total_games + search.fresh.games * len(search.on_lines), search.seconds,
+            kernel=search.kernel,
+        ).to_json(),
+    }  # fmt: skip
+
+
+def estimate_document(estimate: Estimate[float]) -> dict[str, float]:
+    """Return an estimate as plain values."""
+    return {
+        "value": estimate.value,
+        "standard_error": estimate.standard_error,
+        "low": estimate.low,
+        "high": estimate.high,
+        "level": estimate.level,
+    }

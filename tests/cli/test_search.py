@@ -1,0 +1,118 @@
+"""``fastsim search``, from options to files."""
+
+import json
+import shlex
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from analysis.cli import main
+from analysis.commands import search_command
+from analysis.family import Family, parse_choice, parse_orders
+from analysis.games import Games
+from analysis.opponents import Opponents
+from analysis.search import search
+from fastsim.rules.load import load_rule
+from fastsim.setup import simplified
+
+TEMPLATE = "Province; Duchy if provinces <= {duchy}; {treasure}; Silver"
+ARGUMENTS = [
+    "search", TEMPLATE, "--over", "duchy=3:6", "--over", "treasure=Silver,Gold", "--against",
+    "Big Money", "--games", "200k", "--fresh", "4k", "--seed", "3",
+]  # fmt: skip
+
+
+def run(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    out, err = capsys.readouterr()
+    return int(caught.value.code or 0), out, err
+
+
+def test_text(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(ARGUMENTS, capsys)
+    assert code == 0
+    assert out.startswith("Best of 8 rules: duchy = ")
+    assert "treasure = Gold\n    Province\n    Duchy if provinces <= " in out
+    assert "4,000 fresh games: wins" in out
+    assert "games that chose it:" in out
+    assert "treasure   Silver: " in out
+
+
+def test_json_and_files_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run([*ARGUMENTS, "--json", "--out", str(tmp_path)], capsys)
+    assert code == 0
+    document = json.loads(out)
+    written = json.loads((tmp_path / "search.json").read_text())
+    files = document.pop("files")
+    assert document == written
+    assert sorted(Path(name).name for name in files) == sorted(p.name for p in tmp_path.iterdir())
+    frame = pd.read_csv(tmp_path / "search.csv")
+    assert len(frame) == 8
+    assert frame.loc[frame["best"], "rule"].tolist() == [document["best"]["rule"]]
+    assert set(document["columns"]["search"]) == set(frame.columns) - {"duchy", "treasure"}
+    line = pd.read_csv(tmp_path / "profile-treasure.csv")
+    assert line["treasure"].tolist() == ["Silver", "Gold"]
+    assert line.loc[line["best"], "shortfall"].tolist() == [0]
+    assert document["best"]["fresh_seed"] == 2**64 - 4
+
+
+def test_the_command_makes_the_same_search_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, out, _ = run([*ARGUMENTS, "--json"], capsys)
+    document = json.loads(out)
+    name, *arguments = shlex.split(document["command"])
+    assert name == "fastsim"
+    again = json.loads(run([*arguments, "--json"], capsys)[1])
+    for known in (document, again):
+        known["provenance"].pop("seconds")
+        known.pop("files")
+    assert again == document
+
+
+def test_commands_spell_every_kind_of_choice() -> None:
+    template = load_rule("Duchy if turn > {t}; {card} if vp < {share}; Silver; Copper")
+    choices = (
+        *map(parse_choice, ("t=1,3", "share=0:1:0.5", "card=Gold,Silver")),
+        parse_orders("3:4", template),
+    )
+    opponents = Opponents.of([load_rule("Greedy"), load_rule("Big Money")], [1, 3])
+    found = search(
+        Games(simplified()), Family(template, choices), opponents, budget=50_000, fresh=1000
+    )
+    command = search_command(found)
+    assert command is not None
+    assert "--over t=1,3 --over share=0:1:0.5 --over card=Gold,Silver --orders 3:4" in command
+    assert '--against Greedy --against "Big Money" --weights 0.25,0.75' in command
+
+
+@pytest.mark.parametrize(
+    ("more", "what"),
+    [
+        (["--over", "duchy=1"], "two lists of values"),
+        (["--over", "duke=0:8"], "no parameter {duke}"),
+        (["--weights", "1,2"], "2 weights for 1 opponents"),
+        (["--weights", "a"], "not a list of numbers"),
+        (["--time", "soon"], "'soon' is not a time"),
+        (["--orders", "9"], "not a range of entries"),
+        (["--games", "1000"], "1,000 games"),
+        (["--against", "Bug Money"], "Big Money"),
+        (["--set", "duchy=3"], "no parameter {duchy}"),
+    ],
+)
+def test_bad_input_is_one_message(
+    more: list[str], what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, err = run([*ARGUMENTS, *more], capsys)
+    assert code == 2
+    assert err.startswith("error: ")
+    assert what in err
+    assert "Traceback" not in err
+
+
+def test_a_parameter_without_values_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(["search", TEMPLATE, "--over", "duchy=1:2", "--against", "Greedy"], capsys)
+    assert code == 2
+    assert "no values for the parameter {treasure}" in err
