@@ -187,11 +187,12 @@ class BuyRule:
             When `values` names a parameter that the rule does not have, or a value is not a
             finite number.
         """
-        unknown = [name for name in values if name not in self.parameters]
+        known = self.parameters
+        unknown = [name for name in values if name not in known]
         if unknown:
             raise InvalidInput(
                 f"the rule has no parameter {{{unknown[0]}}}",
-                f"Its parameters: {', '.join(self.parameters) or 'none'}.",
+                f"Its parameters: {', '.join(known) or 'none'}.",
             )
         numbers = {name: _exact(name, value) for name, value in values.items()}
 
@@ -203,16 +204,19 @@ class BuyRule:
                 raise InvalidInput(f"{{{term.factor.name}}} = {number} would divide a quantity")
             return replace(term, factor=abs(number), negative=term.negative ^ (number < 0))
 
-        entries = tuple(
-            replace(
-                entry,
-                conditions=tuple(
-                    Condition(tuple(map(filled, c.left)), c.operator, tuple(map(filled, c.right)))
-                    for c in entry.conditions
-                ),
+        def filled_condition(condition: Condition) -> Condition:
+            if not any(isinstance(term.factor, Parameter) for term in condition.terms):
+                return condition  # all fillings of a template share what has no parameters
+            left, right = (tuple(map(filled, side)) for side in (condition.left, condition.right))
+            return Condition(left, condition.operator, right)
+
+        def filled_entry(entry: Entry) -> Entry:
+            conditions = tuple(map(filled_condition, entry.conditions))
+            return (
+                replace(entry, conditions=conditions) if conditions != entry.conditions else entry
             )
-            for entry in self.entries
-        )
+
+        entries = tuple(map(filled_entry, self.entries))
         return replace(self, entries=entries)
 
     def require_filled(self) -> None:
