@@ -151,7 +151,7 @@ class Executor(Protocol):
         """
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache(maxsize=8)
 def prepared(job: Job[C]) -> Callable[[int, int], C]:
     """Return what plays a job, which all of its chunks share while it is in use.
 

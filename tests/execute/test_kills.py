@@ -52,7 +52,7 @@ def check_kept(directory: Path) -> None:
         assert job.chunks == CHUNKS
 
 
-@pytest.mark.parametrize("count", [2, 4])
+@pytest.mark.parametrize("count", [2, pytest.param(4, marks=pytest.mark.deep)])
 def test_processes_that_start_at_once_share_the_work(
     tmp_path: Path, expected: str, count: int
 ) -> None:
