@@ -44,7 +44,8 @@ def test_a_run_is_kept_and_found_again(
 def test_a_report_is_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     spec = tmp_path / "spec.toml"
     spec.write_text(
-        'title = "T"\n[[sweeps]]\ntitle = "S"\ntemplate = "Province; Duchy if provinces <= {d}; Gold; Silver"\n'
+        'title = "T"\n[[sweeps]]\ntitle = "S"\n'
+        'template = "Province; Duchy if provinces <= {d}; Gold; Silver"\n'
         'x = "d=2:3"\nagainst = "BMU"\ngames = 2000\n'
         '[duel]\na = "BMU"\nb = "BM"\ngames = 2000\n'
     )
