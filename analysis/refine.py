@@ -15,7 +15,7 @@ from analysis.statistics import BestCells, FirstPlayerEffect, judge_look
 from analysis.sweep import Sweep, mean_scores, taken
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.execute.jobs import Executor
-from fastsim.matchups import MatchupTally, matchup_chunks
+from fastsim.matchups import MAX_PAIRED, MatchupTally, matchup_chunks
 
 #: Rounds of further games, at most; with the sweep's own games there is one more look than these.
 ROUNDS: Final = 4
@@ -176,9 +176,10 @@ def refine(
     Raises
     ------
     InvalidInput
-        For too few games.
+        For too few games, or too many cells.
     """
     n = len(sweep.tally.matchups)
+    check_refinable(n)
     first_round = games // (4 * n)  # two orders; were all cells still in play, half of the games
     if first_round < 1:
         raise InvalidInput(
@@ -211,6 +212,12 @@ def refine(
         stages=tuple(stages),
         interrupted=interrupted,
     )
+
+
+def check_refinable(cells: int) -> None:
+    """Refuse more cells than can be compared over their common games."""
+    if cells > MAX_PAIRED:
+        raise InvalidInput(f"{cells:,} cells to refine", f"At most {MAX_PAIRED:,}.")
 
 
 def _play(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Final
 
 import numpy as np
 
@@ -15,6 +17,7 @@ from analysis.duel import MIN_GAMES, Duel
 from analysis.provenance import kernels_of
 from analysis.statistics import BestCells, indistinguishable_from_best, mean_and_covariance
 from analysis.statistics.estimate import FloatArray
+from fastsim.blocks import tally_blocks
 from fastsim.cards import Card
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
@@ -24,6 +27,9 @@ from fastsim.setup import GameSetup
 from fastsim.text import read_number, shortened
 
 Number = int | Fraction
+
+#: Beyond this many cells a sweep asks for more than one process can hold.
+MAX_CELLS: Final = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -94,10 +100,9 @@ class Sweep(Shown):
 
     @property
     def kernel(self) -> str:
-        """Names of the kernels that played the cells."""
-        return self.asked_kernel or kernels_of(
-            (self.setup, (m.a, m.b)) for m in self.tally.matchups
-        )
+        """Names of the kernels that played the cells; of very many, those of an even sample."""
+        matchups = self.tally.matchups[:: -(-len(self.tally.matchups) // MAX_PAIRED)]
+        return self.asked_kernel or kernels_of((self.setup, (m.a, m.b)) for m in matchups)
 
     def best(self) -> BestCells:
         """Return the best cell, and the cells that cannot be told from it.
@@ -120,8 +125,20 @@ def taken(tally: MatchupTally, places: Sequence[int]) -> MatchupTally:
 
 
 def best_of(tally: MatchupTally, *, level: float) -> BestCells:
-    """Return the best of matchups by the win rate of rule a, over the games in common."""
-    return indistinguishable_from_best(*mean_scores(tally), level=level)
+    """Return the best of matchups by the win rate of rule a, over the games in common.
+
+    Of more than `MAX_PAIRED` it is not known how far they share their luck, so more of them cannot
+    be told from the best than if it were.
+    """
+    if tally.products is not None:
+        return indistinguishable_from_best(*mean_scores(tally), level=level)
+    # sums of squares of the mean score of both orders: (u + v)² / 4, where the tally knows Σuv
+    squares = _sums(tally, "score_squares") / 4 + tally.order_products / 8
+    means = _sums(tally, "score") / 2 / tally.games
+    variances = (squares / tally.games - means**2) / (tally.games - 1)
+    return indistinguishable_from_best(
+        means, np.maximum(variances, 0.0), level=level, dependence="any"
+    )
 
 
 def mean_scores(tally: MatchupTally) -> tuple[FloatArray, FloatArray]:
@@ -132,11 +149,14 @@ def mean_scores(tally: MatchupTally) -> tuple[FloatArray, FloatArray]:
     means : float64 [n_matchups]
     covariance : float64 [n_matchups, n_matchups]
     """
-    totals = np.array(
-        [(x.score[0] + y.score[1]) / 2 for x, y in zip(tally.a_first, tally.b_first, strict=True)]
-    )
     assert tally.products is not None  # no more than MAX_PAIRED are ever compared
-    return mean_and_covariance(totals, tally.products / 16, tally.games)
+    return mean_and_covariance(_sums(tally, "score") / 2, tally.products / 16, tally.games)
+
+
+def _sums(tally: MatchupTally, name: str) -> FloatArray:
+    """Return, for each matchup, what rule a has of that in both seat orders together."""
+    orders = zip(tally.a_first, tally.b_first, strict=True)
+    return np.array([getattr(x, name)[0] + getattr(y, name)[1] for x, y in orders])
 
 
 def sweep(
@@ -183,31 +203,37 @@ def sweep(
     InvalidInput
         For an axis or a fixed value that is no parameter of either rule, two axes of one parameter,
         parameters without a value, too many cells, and as `fastsim.simulate`.
+    Stopped
+        When a sweep of more than `MAX_PAIRED` cells is interrupted (Ctrl-C): its cells would not
+        have the same games. A smaller one is then of the games played so far.
     """
     names = [axis.parameter for axis in axes]
     _check_names(template, against, names, fixed or {})
     template, against = filled(template, fixed or {}), filled(against, fixed or {})
     points = list(itertools.product(*(axis.values for axis in axes)))
-    if len(points) > MAX_PAIRED:
-        raise InvalidInput(f"{len(points)} cells", f"At most {MAX_PAIRED} at a time.")
+    if len(points) > MAX_CELLS:
+        raise InvalidInput(f"{len(points):,} cells", f"At most {MAX_CELLS:,} at a time.")
     if games < MIN_GAMES:
         raise InvalidInput(
             f"{games} games a cell", f"At least {MIN_GAMES}, two in each seat order."
         )
     cells = (dict(zip(names, point, strict=True)) for point in points)
     matchups = [Matchup(filled(template, cell), filled(against, cell)) for cell in cells]
-    parts = matchup_chunks(
-        setup,
-        matchups,
-        games=-(-games // 2),
-        seed=seed,
-        start=start,
-        threads=threads,
-        kernel=kernel,
-        executor=executor,
-    )
-    report = (lambda total: progress(2 * total.games * len(points))) if progress else None
-    total, seconds = collect(parts, report)
+    indices = -(-games // 2)
+    if len(points) > MAX_PAIRED:
+        begun = time.perf_counter()
+        total = tally_blocks(
+            setup, matchups, games=indices, seed=seed, start=start, threads=threads,
+            kernel=kernel, executor=executor, progress=progress,
+        )  # fmt: skip
+        seconds = time.perf_counter() - begun
+    else:
+        parts = matchup_chunks(
+            setup, matchups, games=indices, seed=seed, start=start, threads=threads,
+            kernel=kernel, executor=executor,
+        )  # fmt: skip
+        report = (lambda total: progress(2 * total.games * len(points))) if progress else None
+        total, seconds = collect(parts, report)
     return Sweep(
         setup, template, against, tuple(axes), total, seed, seconds, level, asked_kernel=kernel
     )

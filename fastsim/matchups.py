@@ -47,7 +47,7 @@ class MatchupTally:
     Attributes
     ----------
     matchups : tuple of Matchup
-    a_first, b_first : tuple of Tally
+    a_first, b_first : sequence of Tally
         Each matchup's games in which a, and b, moved first.
     order_products : int64 [n_matchups]
         Sum over game indices of (2 * a's score moving first) * (2 * a's score moving second).
@@ -57,8 +57,8 @@ class MatchupTally:
     """
 
     matchups: tuple[Matchup, ...]
-    a_first: tuple[Tally, ...]
-    b_first: tuple[Tally, ...]
+    a_first: Sequence[Tally]
+    b_first: Sequence[Tally]
     order_products: NDArray[np.int64]
     products: NDArray[np.int64] | None
 
@@ -146,8 +146,9 @@ def matchup_chunks(
     executor: Executor | None = None,
 ) -> Iterator[MatchupTally]:
     """Yield the tallies of chunks as they finish; their sum is `tally_matchups`'s result."""
+    paired = len(matchups) <= MAX_PAIRED
     return play_job(
-        MatchupJob(setup, tuple(matchups), seed, kernel),
+        MatchupJob(setup, tuple(matchups), seed, kernel, paired),
         games=games, start=start, threads=threads, chunk=chunk, executor=executor,
     )  # fmt: skip
 
@@ -155,6 +156,11 @@ def matchup_chunks(
 @dataclass(frozen=True, eq=False)
 class MatchupJob(Job[MatchupTally]):
     """Matchups in both seat orders over the same game indices, counted.
+
+    Attributes
+    ----------
+    paired : bool
+        Whether the products between all matchups are counted, too.
 
     Raises
     ------
@@ -168,6 +174,7 @@ class MatchupJob(Job[MatchupTally]):
     matchups: tuple[Matchup, ...]
     seed: int
     kernel: str | None = None
+    paired: bool = True
 
     def __post_init__(self) -> None:
         if self.setup.players != 2:
@@ -188,16 +195,14 @@ class MatchupJob(Job[MatchupTally]):
         """Most game indices of a chunk."""
         return min(chunks.DEFAULT_CHUNK, max(256, _CHUNK_CELLS // len(self.matchups)))
 
-    @property
-    def paired(self) -> bool:
-        """Whether the products between all matchups are kept."""
-        return len(self.matchups) <= MAX_PAIRED
-
     def describe(self) -> dict[str, Any]:
         """Return setup, rules, seed, and who plays whom, as plain values."""
         place = {rule: k for k, rule in enumerate(self._rules)}
         pairs = [[place[m.a], place[m.b]] for m in self.matchups]
-        return describe_games(self.setup, self._rules, self.seed) | {"pairs": pairs}
+        return describe_games(self.setup, self._rules, self.seed) | {
+            "pairs": pairs,
+            "paired": self.paired,
+        }
 
     def names(self) -> dict[str, Any]:
         """Return the names of setup and rules."""

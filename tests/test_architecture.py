@@ -20,12 +20,12 @@ FASTSIM = [
     ["fastsim.reference", "fastsim.kernels"],
     ["fastsim.lookups"],
     ["fastsim.lowering", "fastsim.results", "fastsim.chunks"],
-    ["fastsim.execute.jobs", "fastsim.execute.local"],
+    ["fastsim.execute.jobs", "fastsim.execute.local", "fastsim.execute.packing"],
     ["fastsim.lane_lowering"],
     ["fastsim.engines"],
     ["fastsim.simulation"],
     ["fastsim.matchups", "fastsim.telemetry", "fastsim.verify"],
-    ["fastsim.execute"],
+    ["fastsim.blocks", "fastsim.execute"],
 ]
 ANALYSIS = [
     [

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import typer
 from typer.exceptions import TyperException
@@ -32,6 +33,9 @@ from analysis.cli import (
 from fastsim import __version__
 from fastsim.errors import FastsimError, InvalidInput, Stopped
 from fastsim.text import visible
+
+#: Characters of an error that are shown.
+_LONGEST: Final = 2000
 
 app = typer.Typer(
     name="fastsim",
@@ -135,5 +139,8 @@ class _Notice(logging.Handler):
 
 
 def _fail(message: str, code: int) -> None:
-    print(f"error: {visible(message)}", file=sys.stderr)
+    shown = visible(message)
+    if len(shown) > _LONGEST:  # it says an argument again
+        shown = f"{shown[:_LONGEST]} …"
+    print(f"error: {shown}", file=sys.stderr)
     sys.exit(code)

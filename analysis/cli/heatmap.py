@@ -60,7 +60,7 @@ def command(
 ) -> int:
     """Sweep one to four parameters of two rules; draw the win rate of the first."""
     from analysis.plots.files import check_axes, check_folder, refinement, write_heatmap
-    from analysis.refine import RefinedSweep
+    from analysis.refine import RefinedSweep, check_refinable
     from analysis.refine import refine as refined
 
     game = load_setup(setup)
@@ -76,6 +76,8 @@ def command(
     for axis in axes:
         cells *= len(axis.values)
     further = options.parse_count(refine) if refine else 0
+    if refine:
+        check_refinable(cells)
     if refine and further < 4 * cells:
         raise InvalidInput(f"--refine {refine}: {cells} cells", f"At least {4 * cells} games.")
     with (

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 import pandas as pd
+from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.colors import Colormap, Normalize
@@ -22,6 +23,10 @@ from fastsim.errors import InvalidInput
 #: Size of a cell in inches, when the figure may choose.
 _CELL_WIDTH: Final = 0.6
 _CELL_HEIGHT: Final = 0.4
+#: Beyond this many columns or rows a map shows its cells as a picture has pixels.
+_CROWD: Final = 40
+#: Labels along an axis of such a map.
+_LABELS: Final = 20
 
 
 @dataclass(frozen=True)
@@ -86,7 +91,15 @@ class Grid:
     @property
     def size(self) -> tuple[float, float]:
         """Width and height in inches that suit the cells alone."""
-        return _CELL_WIDTH * len(self.xs), _CELL_HEIGHT * len(self.ys)
+        columns, rows = min(len(self.xs), _CROWD), min(len(self.ys), _CROWD)
+        if self.is_crowded:
+            return 0.25 * columns, 0.2 * rows
+        return _CELL_WIDTH * columns, _CELL_HEIGHT * rows
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether cells are too many for gaps, and for a text in each."""
+        return max(len(self.xs), len(self.ys)) > _CROWD
 
 
 def draw_cells(
@@ -95,12 +108,13 @@ def draw_cells(
     """Paint one value a cell, label every row and column, and return what a colourbar needs."""
     right, up = np.arange(len(grid.xs) + 1) - 0.5, np.arange(len(grid.ys) + 1) - 0.5
     # the white edges are gaps between cells
-    image = ax.pcolormesh(
-        right, up, values, cmap=colours, norm=scale, edgecolors="white", linewidth=1.0,
-        clip_on=False,
-    )  # fmt: skip
-    ax.set_xticks(range(len(grid.xs)), [number(value) for value in grid.xs])
-    ax.set_yticks(range(len(grid.ys)), [number(value) for value in grid.ys])
+    edges: dict[str, Any] = {"edgecolors": "white", "linewidth": 1.0, "clip_on": False}
+    if grid.is_crowded:
+        edges = {"rasterized": True}
+    image = ax.pcolormesh(right, up, values, cmap=colours, norm=scale, **edges)
+    for axis, names in ((ax.xaxis, grid.xs), (ax.yaxis, grid.ys)):
+        every = -(-len(names) // _LABELS) if grid.is_crowded else 1
+        axis.set_ticks(range(0, len(names), every), [number(value) for value in names[::every]])
     ax.set_xlabel(grid.x)
     ax.set_ylabel(grid.y)
     ax.tick_params(length=0)
@@ -117,7 +131,7 @@ def write_cells(
     *,
     size: float | None = None,
 ) -> None:
-    """Write a text in each cell, legible on its colour.
+    """Write a text in each cell, legible on its colour; none where there is no room.
 
     Parameters
     ----------
@@ -130,6 +144,8 @@ def write_cells(
     size : float, optional
         Of the text, in points; what fits a cell when not given.
     """
+    if grid.is_crowded:
+        return
     size = size or _text_size(ax, grid, max(map(len, texts)))
     on_hatching = grid.values(marked) if marked else np.zeros(grid.rows.shape, bool)
     for (row, column), position in np.ndenumerate(grid.rows):
@@ -143,6 +159,12 @@ def write_cells(
 
 def hatch_cells(ax: Axes, grid: Grid, column: str) -> None:
     """Hatch the cells for which a boolean column holds."""
+    if grid.is_crowded:
+        inside = np.pad(grid.values(column).astype(float), 1)
+        places = (np.arange(n) - 1 for n in inside.shape[::-1])
+        with rc_context({"hatch.color": HATCHING}):
+            ax.contourf(*places, inside, [0.5, 1.5], colors="none", hatches=["////"], zorder=2)
+        return
     for row, col in np.argwhere(grid.values(column)):
         ax.add_patch(
             Rectangle(

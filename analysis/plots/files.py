@@ -22,6 +22,7 @@ from analysis.refine import ROUNDS, RefinedSweep
 from analysis.sweep import Axis, Sweep
 from analysis.tables import csv_bytes, parquet_bytes, require_pyarrow
 from fastsim.errors import InvalidInput
+from fastsim.matchups import MAX_PAIRED
 
 __all__ = ["check_axes", "check_folder", "refinement", "sweep_document", "write_heatmap"]
 
@@ -48,7 +49,8 @@ def write_heatmap(
         or four); ``shortfall.png`` and ``.svg`` (not for one parameter); ``heatmap.csv``, one row a
         cell with the columns of `sweep_frame` at full precision; ``heatmap.json``, with what the
         columns mean, where the numbers come from, and the commands that make them all, and each
-        cell's, again; on demand ``heatmap.parquet``, which holds both table and document.
+        cell's (of up to `MAX_PAIRED`), again; on demand ``heatmap.parquet``, which holds both
+        table and document.
 
     Raises
     ------
@@ -103,7 +105,8 @@ def sweep_document(sweep: Sweep, frame: pd.DataFrame, setup: str | None = None) 
         "games_per_cell": sweep.games_per_cell,
         "game_indices": [list(pair) for pair in sweep.tally.a_first[0].ranges],
         "command": sweep_command(sweep, setup),
-        "cells": _cell_commands(sweep, frame, names, setup),
+        # of many thousand cells nobody reads the commands, which follow from the sweep's own
+        "cells": _cell_commands(sweep, frame, names, setup) if len(frame) <= MAX_PAIRED else [],
         "provenance": Provenance.of(
             sweep.setup, rules, sweep.seed, sweep.total_games, sweep.seconds, kernel=sweep.kernel
         ).to_json(),

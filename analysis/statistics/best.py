@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Literal
 
@@ -86,6 +87,7 @@ def indistinguishable_from_best(
     method: Literal["bonferroni", "maximum"] = "bonferroni",
     draws: int = 10_000,
     seed: int = 0,
+    dependence: Literal["given", "any"] = "given",
 ) -> BestCells:
     """Find the set of cells that cannot be told from the best, the highest being best.
 
@@ -105,6 +107,9 @@ def indistinguishable_from_best(
         draws × n_cells² steps; it needs the whole covariance.
     draws, seed : int
         Simulated comparisons of the "maximum" method, and the seed of their generator.
+    dependence : {"given", "any"}
+        "any" is for cells over common games of which only the squared standard errors are known:
+        the error of a difference is taken for the sum of both, the most that it can be.
 
     Returns
     -------
@@ -124,9 +129,10 @@ def indistinguishable_from_best(
     cell's true value lies at most `loss_at_most` below t's. It rests on differences of estimates
     being normal with the given covariance, so on some hundreds of games a cell, and for
     "maximum" also on the covariance being known; "bonferroni" is conservative, "maximum" nearly
-    exact when all cells are equal, both are conservative otherwise. The guarantee is not that
-    *all* tied best cells are in the set, nor that the set's other members are nearly as good:
-    for that read `loss_at_most`.
+    exact when all cells are equal, both are conservative otherwise, and "any" dependence much more
+    so: a difference's standard error is at most the sum of both cells' (Cauchy-Schwarz). The
+    guarantee is not that *all* tied best cells are in the set, nor that the set's other members are
+    nearly as good: for that read `loss_at_most`.
 
     Why: cell i is dropped when some cell j beats it by more than c_i standard errors of their
     difference. For i = t no cell is truly better, so t is dropped only if one of n_cells − 1
@@ -149,9 +155,18 @@ def indistinguishable_from_best(
     spread = _checked_covariance(covariance, n)
     if method not in ("bonferroni", "maximum"):
         raise InvalidInput(f"There is no method {method!r}.", "Choose bonferroni or maximum.")
+    if dependence == "any":
+        if spread.ndim != 1 or method != "bonferroni":
+            raise InvalidInput(
+                "Cells that depend on each other in any way have variances only.",
+                "Give one a cell, and the method bonferroni.",
+            )
+        errors_of = functools.partial(_largest_errors, np.sqrt(spread))
+    else:
+        errors_of = functools.partial(_errors, spread)
     best = int(np.argmax(means))
     comparisons = max(n - 1, 1)
-    worst = np.array([_largest_deficit(means, spread, i) for i in range(n)])
+    worst = np.array([_largest_deficit(means, errors_of(i), i) for i in range(n)])
     beaten = worst > 0
     p_values = np.where(beaten, np.minimum(comparisons * special.ndtr(-worst), 1.0), 1.0)
     critical = np.full(n, -special.ndtri(alpha / comparisons))
@@ -170,7 +185,7 @@ def indistinguishable_from_best(
     members = p_values > alpha
     loss = np.zeros(n)
     for i in np.flatnonzero(members).tolist():
-        bound = means[i] - means + critical[i] * _errors(spread, i)
+        bound = means[i] - means + critical[i] * errors_of(i)
         bound[i] = 0.0
         np.maximum(loss, bound, out=loss)
     return BestCells(best, members, p_values, means[best] - means, loss, level)
@@ -200,9 +215,16 @@ def _errors(spread: FloatArray, i: int) -> FloatArray:
     return np.asarray(np.sqrt(np.where(variance > 1e-12 * scale, variance, 0.0)))
 
 
-def _largest_deficit(means: FloatArray, spread: FloatArray, i: int) -> float:
+def _largest_errors(errors: FloatArray, i: int) -> FloatArray:
+    """Return the most that the standard errors of the difference to cell i can be."""
+    sums = errors + errors[i]
+    sums[i] = 0.0
+    return np.asarray(sums)
+
+
+def _largest_deficit(means: FloatArray, errors: FloatArray, i: int) -> float:
     """Return by how many standard errors cell i is beaten, where that is clearest."""
-    return float(ratio(means - means[i], _errors(spread, i)).max())
+    return float(ratio(means - means[i], errors).max())
 
 
 def _normal_draws(spread: FloatArray, draws: int, seed: int) -> FloatArray:

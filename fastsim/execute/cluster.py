@@ -172,7 +172,7 @@ class ClusterExecutor:
         except TimeoutError:
             raise InvalidInput(
                 f"the scheduler at {self._address} has no workers",
-                f"Start some with: dask worker {self._address} --nthreads 1 --nworkers auto",
+                f"Start some with: dask worker {self._address} --nworkers=-1 --nthreads 1",
             ) from None
 
     def _most_under_way(self) -> int:

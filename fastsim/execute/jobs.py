@@ -90,12 +90,12 @@ class Job(ABC, Generic[C]):
     def from_arrays(self, first: int, stop: int, arrays: Arrays) -> C:
         """Return the counts of a chunk again."""
 
-    @functools.cached_property
+    @property
     def text(self) -> str:
         """The description as JSON, the same for the same games."""
         return _json({"kind": self.kind, "generator": GENERATOR, **self.describe()})
 
-    @functools.cached_property
+    @property
     def names_text(self) -> str:
         """The names as JSON."""
         return _json(self.names())
@@ -151,7 +151,7 @@ class Executor(Protocol):
         """
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache(maxsize=8)
 def prepared(job: Job[C]) -> Callable[[int, int], C]:
     """Return what plays a job, which all of its chunks share while it is in use.
 

@@ -34,7 +34,7 @@ def job_of(text: str, names_text: str) -> Job[Any]:
         rules = tuple(parse_rule(rule, name=name) for rule, name in named)
         if values["kind"] == MatchupJob.kind:
             pairs = tuple(Matchup(rules[a], rules[b]) for a, b in values["pairs"])
-            return MatchupJob(setup, pairs, values["seed"])
+            return MatchupJob(setup, pairs, values["seed"], paired=values["paired"])
         return _OF_SEATS[values["kind"]](setup, rules, values["seed"])
     except (FastsimError, KeyError, TypeError, IndexError, RecursionError) as error:
         raise ValueError(f"not a job of this version: {error}") from None

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
+from operator import is_
 from typing import Final
 
 from fastsim.cards import Card
@@ -282,11 +283,12 @@ class BuyRule:
             When `values` names a parameter that the rule does not have, gives a card for a number
             or a number for a card, or a number is not finite.
         """
-        unknown = [name for name in values if name not in self.parameters]
+        known = self.parameters
+        unknown = [name for name in values if name not in known]
         if unknown:
             raise InvalidInput(
                 f"the rule has no parameter {{{unknown[0]}}}",
-                f"Its parameters: {', '.join(self.parameters) or 'none'}.",
+                f"Its parameters: {', '.join(known) or 'none'}.",
             )
         for name, is_card in self._parameters:
             if name in values and isinstance(values[name], Card) != is_card:
@@ -315,23 +317,26 @@ class BuyRule:
                 raise InvalidInput(f"{{{term.factor.name}}} = {number} would divide a quantity")
             return replace(term, factor=abs(number), negative=term.negative ^ (number < 0))
 
-        def all_filled(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-            return tuple(
-                replace(
-                    entry,
-                    choice=chosen(entry.choice),
-                    conditions=tuple(
-                        Condition(
-                            tuple(map(filled, c.left)), c.operator, tuple(map(filled, c.right))
-                        )
-                        for c in entry.conditions
-                    ),
-                )
-                for entry in entries
-            )
+        def filled_condition(condition: Condition) -> Condition:
+            sides = [tuple(map(filled, side)) for side in (condition.left, condition.right)]
+            if sides == [condition.left, condition.right]:
+                return condition  # all fillings of a template share what has no parameters
+            return Condition(sides[0], condition.operator, sides[1])
 
-        lists = {str(kind): all_filled(entries) for kind, entries in self.plays.lists.items()}
-        return replace(self, entries=all_filled(self.entries), plays=replace(self.plays, **lists))
+        def filled_entry(entry: Entry) -> Entry:
+            conditions = tuple(map(filled_condition, entry.conditions))
+            choice = chosen(entry.choice)
+            if choice is entry.choice and all(map(is_, conditions, entry.conditions)):
+                return entry
+            return replace(entry, choice=choice, conditions=conditions)
+
+        entries = tuple(map(filled_entry, self.entries))
+        lists = {
+            str(kind): tuple(map(filled_entry, entries))
+            for kind, entries in self.plays.lists.items()
+        }
+        plays = replace(self.plays, **lists) if lists else self.plays
+        return replace(self, entries=entries, plays=plays)
 
     def require_filled(self) -> None:
         """Raise InvalidInput if a parameter has no value yet."""

@@ -1,0 +1,141 @@
+"""Very many matchups: played a block at a time, and kept packed.
+
+A tally of one matchup takes some ten kilobytes, nearly all of them zeros. Of many thousand, only
+the few that are being looked at are unpacked. What all matchups have in common is not counted:
+beyond `fastsim.matchups.MAX_PAIRED` there are too many pairs of them.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, overload
+
+import numpy as np
+
+from fastsim import chunks
+from fastsim.errors import Stopped
+from fastsim.execute.jobs import Chunk, Executor, prepared
+from fastsim.execute.local import LocalExecutor
+from fastsim.execute.packing import pack, unpack
+from fastsim.matchups import Matchup, MatchupJob, MatchupTally
+from fastsim.results import Tally
+from fastsim.setup import GameSetup
+
+#: Matchups of a block: a chunk of all of them is worth keeping, and quickly unpacked.
+BLOCK: Final = 256
+
+
+def tally_blocks(
+    setup: GameSetup,
+    matchups: Sequence[Matchup],
+    *,
+    games: int,
+    seed: int = 0,
+    start: int = 0,
+    threads: int | None = None,
+    kernel: str | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> MatchupTally:
+    """Play any number of matchups in both seat orders over the same game indices.
+
+    Parameters
+    ----------
+    setup, matchups, games, seed, start, threads, kernel, executor
+        As `fastsim.matchups.tally_matchups`.
+    progress : callable, optional
+        Called with the number of games played so far, of all matchups in both orders.
+
+    Returns
+    -------
+    MatchupTally
+        Without `products`; its tallies are unpacked when they are looked at.
+
+    Raises
+    ------
+    InvalidInput
+        As `tally_matchups`.
+    Stopped
+        When the run is interrupted (Ctrl-C): matchups would not have the same games.
+    """
+    jobs = [
+        MatchupJob(setup, tuple(matchups[first : first + BLOCK]), seed, kernel, paired=False)
+        for first in range(0, len(matchups), BLOCK)
+    ]
+    executor = executor or LocalExecutor(threads)
+    prepared(jobs[0])  # a template that cannot be played is refused at once
+    work = (
+        Chunk(job, *bounds)
+        for job in jobs
+        for bounds in chunks.split(start, games, job.fixed_chunk)
+    )
+    place = {id(job): k for k, job in enumerate(jobs)}
+    under_way: dict[int, MatchupTally] = {}
+    packed: list[bytes | None] = [None] * len(jobs)
+    done = 0
+    try:
+        for chunk, counts in executor.run(work):
+            k = place[id(chunk.job)]
+            total = under_way.pop(k) + counts if k in under_way else counts
+            if total.games == games:
+                packed[k] = pack(jobs[k].to_arrays(total))
+            else:
+                under_way[k] = total
+            done += counts.games * jobs[k].games_each
+            if progress:
+                progress(done)
+    except KeyboardInterrupt:
+        complete = sum(len(jobs[k].matchups) for k, part in enumerate(packed) if part)
+        raise Stopped(
+            f"stopped when {complete:,} of {len(matchups):,} matchups had all their games"
+        ) from None
+    blocks = _Blocks(jobs, [part for part in packed if part is not None], start, start + games)
+    return MatchupTally(
+        tuple(matchups),
+        _Tallies(blocks, len(matchups), first_is_a=True),
+        _Tallies(blocks, len(matchups), first_is_a=False),
+        np.concatenate([blocks[k].order_products for k in range(len(jobs))]),
+        None,
+    )
+
+
+class _Blocks:
+    """Packed tallies of all blocks."""
+
+    def __init__(
+        self, jobs: Sequence[MatchupJob], packed: Sequence[bytes], first: int, stop: int
+    ) -> None:
+        self._jobs, self._packed, self._range = jobs, packed, (first, stop)
+        # one for those who read in order, and some for those who do not
+        self._unpack = functools.lru_cache(maxsize=4)(self._unpack_now)
+
+    def __getitem__(self, k: int) -> MatchupTally:
+        return self._unpack(k)
+
+    def _unpack_now(self, k: int) -> MatchupTally:
+        return self._jobs[k].from_arrays(*self._range, unpack(self._packed[k]))
+
+
+class _Tallies(Sequence[Tally]):
+    """The tallies of one seat order of all matchups."""
+
+    def __init__(self, blocks: _Blocks, count: int, *, first_is_a: bool) -> None:
+        self._blocks, self._count, self._first_is_a = blocks, count, first_is_a
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Tally: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Tally, ...]: ...
+    def __getitem__(self, index: int | slice) -> Tally | tuple[Tally, ...]:
+        if isinstance(index, slice):
+            return tuple(self[i] for i in range(*index.indices(self._count)))
+        k, row = divmod(range(self._count)[index], BLOCK)
+        block = self._blocks[k]
+        return (block.a_first if self._first_is_a else block.b_first)[row]
+
+    def __iter__(self) -> Iterator[Tally]:
+        return (self[i] for i in range(self._count))
