@@ -36,10 +36,9 @@ from fastsim.setup import GameSetup
 # for answers play from 0 on, and so does, in fresh games, what is reported.
 _PAYOFF_GAMES: Final = 2**61
 _CHECK_GAMES: Final = 2**61
-#: Batches that each pair of rules plays at first; more when no new rule is found.
+#: Batches that each pair of rules plays at first, to weigh the rules and to check the result; twice
+#: as many whenever no new rule is found.
 _BATCHES: Final = 32
-#: Batches of the check after each step.
-_CHECKED: Final = 32
 #: Steps, at most: an end for families whose rules cannot be told apart.
 _MOST_STEPS: Final = 100
 #: Solutions of resampled games.
@@ -139,7 +138,7 @@ class Solution:
     mixtures : Mixtures
     missed_at_most : float
         How much more the family's truly best answers may win, both seats together, than those
-        found: at `level`.
+        found: at `level`. Infinite when a search left more than `MAX_PAIRED` answers.
     fresh : Payoffs
         Between the rules of `mixtures`, over fresh games, which chose nothing.
     path : tuple of Step
@@ -270,52 +269,95 @@ def solve(
         For numbers out of range, rules that cannot be played in this setup, and given rules that
         cannot be joined to the family's by seat.
     Stopped
-        When the user stops it before the first step is done.
+        When the user stops it before the first step is done, or while the result is measured.
     """
     if not bound > 0:
         raise InvalidInput(f"a bound of {bound}", "A win rate above 0, such as 0.2%.")
     candidates = list(dict.fromkeys((*family.rules, *given)))
     known = list(dict.fromkeys(given)) or [candidates[len(family) // 2]]
-    payoffs: Payoffs | None = None
-    last: tuple[Payoffs, Equilibrium, Mixtures, float] | None = None
-    path: list[Step] = []
-    stop = Stop.STEPS
+    found: list[_Found] = []
+    stop, before = Stop.STEPS, games.played
     try:
         payoffs = play_payoffs(games, known, _BATCHES, _PAYOFF_GAMES)
         for _ in range(_MOST_STEPS):
-            equilibrium = solve_zero_sum(payoffs.matrix)
-            first, second = _answers(games, candidates, payoffs, equilibrium, answer_games, level)
-            answers = candidates[first.best], candidates[second.best]
-            mixtures = _mixtures(payoffs, equilibrium, answers)
-            check = play_payoffs(games.fresh, mixtures.rules, _CHECKED, _CHECK_GAMES)
-            new = [rule for rule in dict.fromkeys(answers) if rule not in payoffs.rules]
-            step = Step(
-                len(payoffs.rules), payoffs.games, equilibrium.value, answers, len(new),
-                mixtures.exploitability(check, level), games.played,
-            )  # fmt: skip
-            path.append(step)
-            last = payoffs, equilibrium, mixtures, first.loss_at_most + second.loss_at_most
-            if step.exploitability.high <= bound:
+            now = _found(games, candidates, payoffs, answer_games, level)
+            found.append(now)
+            played = games.played - before
+            if now.exploitability.high <= bound:
                 stop = Stop.BOUND
+            elif played >= budget:
+                stop = Stop.BUDGET
+            elif games.out_of_time:
+                stop = Stop.TIME
+            if stop is not Stop.STEPS:
                 break
-            if games.played >= budget or games.out_of_time:
-                stop = Stop.BUDGET if games.played >= budget else Stop.TIME
-                break
-            if new:
-                payoffs = with_rules(games, payoffs, new)
+            if now.new:
+                payoffs = with_rules(games, payoffs, now.new)
             else:  # the rules are there; their weights are not known well enough
                 payoffs = with_batches(games, payoffs, len(payoffs.batches))
     except KeyboardInterrupt:
+        if not found:
+            raise Stopped("stopped before the first step was done") from None
         stop = Stop.USER
-    if last is None:
-        raise Stopped("stopped before the first step was done")
-    payoffs, equilibrium, mixtures, missed = last
-    batches = max(2, round(fresh / (2 * BATCH)))
-    measured = play_payoffs(games.fresh, mixtures.rules, batches)
+    last = found[-1]
+    try:
+        measured = play_payoffs(
+            games.fresh, last.mixtures.rules, max(2, round(fresh / (2 * BATCH)))
+        )
+    except KeyboardInterrupt:
+        raise Stopped("stopped before the result was measured on fresh games") from None
     return Solution(
-        games.setup, family, tuple(given), payoffs, equilibrium, mixtures, missed, measured,
-        tuple(path), stop, _resampled(payoffs, games.seed), bound, level, games.seed, budget,
-        answer_games, games.seconds, games.played, games.kernel,
+        games.setup, family, tuple(given), last.payoffs, last.equilibrium, last.mixtures,
+        last.missed_at_most, measured, tuple(one.step(before) for one in found), stop,
+        _resampled(last.payoffs, games.seed), bound, level, games.seed, budget, answer_games,
+        games.seconds, games.played - before, games.kernel,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class _Found:
+    """What one step finds; `played` counts all games of the source so far."""
+
+    payoffs: Payoffs
+    equilibrium: Equilibrium
+    mixtures: Mixtures
+    missed_at_most: float
+    exploitability: Estimate[float]
+    played: int
+
+    @property
+    def answers(self) -> tuple[BuyRule, BuyRule]:
+        rules = self.mixtures.rules
+        return rules[self.mixtures.answer_first], rules[self.mixtures.answer_second]
+
+    @property
+    def new(self) -> list[BuyRule]:
+        """Answers that were not known."""
+        return [rule for rule in dict.fromkeys(self.answers) if rule not in self.payoffs.rules]
+
+    def step(self, before: int) -> Step:
+        """Return the step, its games counted from `before` on."""
+        return Step(
+            len(self.payoffs.rules), self.payoffs.games, self.equilibrium.value, self.answers,
+            len(self.new), self.exploitability, self.played - before,
+        )  # fmt: skip
+
+
+def _found(
+    games: Games,
+    candidates: Sequence[BuyRule],
+    payoffs: Payoffs,
+    answer_games: int,
+    level: float,
+) -> _Found:
+    """Solve the game of the rules known, search for the best answers, and check what they win."""
+    equilibrium = solve_zero_sum(payoffs.matrix)
+    first, second = _answers(games, candidates, payoffs, equilibrium, answer_games, level)
+    mixtures = _mixtures(payoffs, equilibrium, (candidates[first.best], candidates[second.best]))
+    check = play_payoffs(games.fresh, mixtures.rules, len(payoffs.batches), _CHECK_GAMES)
+    return _Found(
+        payoffs, equilibrium, mixtures, first.loss_at_most + second.loss_at_most,
+        mixtures.exploitability(check, level), games.played,
     )  # fmt: skip
 
 

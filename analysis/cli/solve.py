@@ -55,7 +55,7 @@ def command(
 ) -> int:
     """Solve the game between the rules of a family: mixtures by seat that no rule of it beats."""
     game = load_setup(setup)
-    family = read_family(template, over, orders, set_)
+    family = read_family(template, over, orders, set_, game)
     rules = [load_rule(rule, game) for rule in given]
     if out is not None:
         from analysis.plots.save import check_folder

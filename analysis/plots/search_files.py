@@ -86,7 +86,7 @@ def search_document(search: Search, setup: str | None = None) -> dict[str, Any]:
             "fresh_seed": search.fresh.seed,
             "selected_at": search.selected_at,
             "selection_games": int(race.games[race.best]),
-            "loss_at_most": race.loss_at_most if math.isfinite(race.loss_at_most) else None,
+            "loss_at_most": finite(race.loss_at_most),
         },
         "may_be_best": frame[frame["may_be_best"]].to_dict("records"),
         "profiles": {
@@ -110,6 +110,11 @@ def search_document(search: Search, setup: str | None = None) -> dict[str, Any]:
             kernel=search.kernel,
         ).to_json(),
     }  # fmt: skip
+
+
+def finite(value: float) -> float | None:
+    """Return a number as JSON can hold it: None for an infinite one."""
+    return value if math.isfinite(value) else None
 
 
 def estimate_document(estimate: Estimate[float]) -> dict[str, float]:

@@ -37,7 +37,7 @@ def test_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert "treasure = Gold\n    Province\n    Duchy if provinces <= " in out
     assert "4,000 fresh games: wins" in out
     assert "games that chose it:" in out
-    assert "treasure   Silver: " in out
+    assert "treasure   Gold: best   Silver: " in out
 
 
 def test_json_and_files_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
