@@ -14,6 +14,7 @@ from analysis.family import Choice, Family, parse_choice, parse_orders
 from analysis.games import Games
 from analysis.opponents import Opponents
 from analysis.race import End
+from analysis.report.words import counted
 from analysis.search import Search, search
 from analysis.statistics import Estimate, format_estimate, format_with_error
 from fastsim.errors import InvalidInput
@@ -147,7 +148,7 @@ def _write(found: Search, out: Path, setup: str) -> list[Path]:
 def _print(found: Search) -> None:
     race, rules = found.race, found.family.rules
     first, second = found.by_seat
-    console.print_line(f"Best of {len(rules):,} rules: {found.family.label(found.rule)}")
+    console.print_line(f"Best of {counted(len(rules), 'rule')}: {found.family.label(found.rule)}")
     _print_rule(found.rule)
     console.print_line(
         f"\nAgainst {found.opponents.name}, {found.fresh.games:,} fresh games: wins "
@@ -158,14 +159,15 @@ def _print(found: Search) -> None:
     )
     how = "Every rule played as many games" if race.exhaustive else "Rules left when beaten"
     console.print_line(
-        f"{how}: {race.total_games:,} games in {len(race.rounds)} rounds, until {race.end.value}."
+        f"{how}: {race.total_games:,} games in {counted(len(race.rounds), 'round')}, "
+        f"until {race.end.value}."
     )
     others = [i for i in sorted(race.may_be_best.nonzero()[0].tolist()) if i != race.best]
     if not others:
         console.print_line(f"Every other rule is worse, at {race.level:.0%}.")
     else:
         console.print_line(
-            f"{len(others)} other {'rule' if len(others) == 1 else 'rules'} cannot be told from it "
+            f"{counted(len(others), 'other rule')} cannot be told from it "
             f"at {race.level:.0%}{_loss(found)}."
         )
         others.sort(key=lambda i: -race.win_rate[i])

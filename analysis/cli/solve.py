@@ -10,6 +10,7 @@ import typer
 from analysis.cli import console, options
 from analysis.cli.search import Orders, Over, read_family
 from analysis.games import Games
+from analysis.report.words import counted
 from analysis.solve import Solution, Stop, solve
 from analysis.statistics import Estimate, format_estimate
 from fastsim.rules.load import load_rule
@@ -97,8 +98,8 @@ def _write(found: Solution, out: Path, setup: str) -> list[Path]:
 def _print(found: Solution) -> None:
     more = f" and {len(found.given)} more" if found.given else ""
     console.print_line(
-        f"{len(found.family):,} rules{more}; {len(found.payoffs.rules)} met each other in "
-        f"{len(found.path)} steps, until {found.stop.value}.\n"
+        f"{counted(len(found.family), 'rule')}{more}; {len(found.payoffs.rules)} met each other in "
+        f"{counted(len(found.path), 'step')}, until {found.stop.value}.\n"
     )
     _print_mixtures(found)
     least, most = found.value_between
