@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from analysis.display import Shown
 from analysis.family import ORDER, Family
 from analysis.games import Games
 from analysis.opponents import Opponents, Scores, play
@@ -20,7 +21,7 @@ _ORDERS: Final = 8
 
 
 @dataclass(frozen=True, eq=False)
-class Search:
+class Search(Shown):
     """The best rule of a family: who won, by how much, and how that falls off around it.
 
     Attributes

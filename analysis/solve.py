@@ -20,6 +20,7 @@ from typing import Final
 
 import numpy as np
 
+from analysis.display import Shown
 from analysis.family import Family
 from analysis.games import Games
 from analysis.opponents import Opponents
@@ -122,7 +123,7 @@ class Step:
 
 
 @dataclass(frozen=True, eq=False)
-class Solution:
+class Solution(Shown):
     """The equilibrium of a family, and how far from one it is.
 
     Attributes
