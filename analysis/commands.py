@@ -14,7 +14,7 @@ from analysis.family import Family, Value
 from analysis.race import End
 from analysis.refine import RefinedSweep
 from analysis.search import Search
-from analysis.solve import Solution, Stop
+from analysis.solution import Solution, Stop
 from analysis.sweep import Axis, Sweep
 from analysis.tournament import Tournament
 from fastsim.cards import Card

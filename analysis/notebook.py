@@ -36,7 +36,7 @@ from analysis.plots.profile import profile
 from analysis.plots.save import svg
 from analysis.report.words import counted, percent, plain_percent
 from analysis.search import Search
-from analysis.solve import Solution
+from analysis.solution import Solution
 from analysis.sweep import Sweep
 from analysis.tournament import Tournament
 

@@ -42,7 +42,7 @@ ANALYSIS = [
         "analysis.opponents",
     ],
     ["analysis.payoffs", "analysis.race"],
-    ["analysis.search", "analysis.solve", "analysis.evolution"],
+    ["analysis.search", "analysis.solution", "analysis.solve", "analysis.evolution"],
     ["analysis.frames", "analysis.commands", "analysis.tables"],
     ["analysis.plots"],
     ["analysis.notebook", "analysis.report"],

@@ -11,7 +11,8 @@ from analysis.cli import console, options
 from analysis.cli.search import Orders, Over, read_family
 from analysis.games import Games
 from analysis.report.words import counted
-from analysis.solve import Solution, Stop, solve
+from analysis.solution import Solution, Stop
+from analysis.solve import solve
 from analysis.statistics import Estimate, format_estimate
 from fastsim.rules.load import load_rule
 from fastsim.setup_file import load_setup

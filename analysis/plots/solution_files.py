@@ -21,7 +21,7 @@ from analysis.plots.mixture import mixture
 from analysis.plots.save import check_folder, save_figure, write
 from analysis.plots.search_files import estimate_document, finite
 from analysis.provenance import Provenance
-from analysis.solve import Solution
+from analysis.solution import Solution
 from analysis.tables import csv_bytes
 from fastsim.rules.describe import describe
 

@@ -11,7 +11,8 @@ from analysis.opponents import Opponents
 from analysis.race import End
 from analysis.report.spec import ReportSpec
 from analysis.search import Search, search
-from analysis.solve import Solution, Stop, solve
+from analysis.solution import Solution, Stop
+from analysis.solve import solve
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,7 +21,7 @@ from analysis.report.section import Section
 from analysis.report.tables import Cell, Column, Table
 from analysis.report.words import percent, plain_percent
 from analysis.search import Search
-from analysis.solve import Solution
+from analysis.solution import Solution
 
 
 def search_sections(results: Results) -> Iterator[Section]:

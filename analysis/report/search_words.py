@@ -12,7 +12,7 @@ from analysis.report.finding import Finding
 from analysis.report.results import Results
 from analysis.report.words import capital, counted, listed, percent, percent_of_games
 from analysis.search import Search
-from analysis.solve import Solution
+from analysis.solution import Solution
 from fastsim.rules.describe import digest
 
 
