@@ -1,7 +1,7 @@
 """Results as a notebook shows them: a sentence, a small table, and their figure.
 
-Nothing here is called by hand: `Duel`, `Sweep`, `Tournament`, `Curves`, `Search` and `Solution`
-show themselves by it.
+Nothing here is called by hand: `Duel`, `Sweep`, `Tournament`, `Curves`, `Search`, `Evolution`
+and `Solution` show themselves by it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from matplotlib.axes import Axes
 
 from analysis.curves import Curves
 from analysis.duel import Duel
+from analysis.evolution.result import Evolution
 from analysis.frames import (
     comparison_frame,
     curve_frame,
     duel_frame,
+    frontier_frame,
     line_frame,
     mixture_frame,
     parameter_columns,
@@ -28,6 +30,7 @@ from analysis.frames import (
     sweep_frame,
 )
 from analysis.plots.bands import bands
+from analysis.plots.frontier import frontier
 from analysis.plots.heatmap import heatmap
 from analysis.plots.labels import estimate_of, number, point
 from analysis.plots.matrix import matrix
@@ -39,6 +42,7 @@ from analysis.search import Search
 from analysis.solution import Solution
 from analysis.sweep import Sweep
 from analysis.tournament import Tournament
+from fastsim.rules.describe import describe
 
 #: Cells that a sweep without a picture lists.
 _CELLS = 10
@@ -129,6 +133,25 @@ def _(result: Search) -> str:
         for frame in frames
     ]
     return _said(said, result.race.total_games, result.setup.name) + "".join(pictures)
+
+
+@html_of.register
+def _(result: Evolution) -> str:
+    frame = frontier_frame(result)
+    said = (
+        f"{describe(result.rule, separator='; ')} wins {percent(result.fresh_score)} against a "
+        f"panel, and is shown to beat {sum(result.beaten)} of {len(result.pool)} given opponents"
+    )
+    rows = [
+        {
+            "length": f"{row['length']}",
+            "rule": row["text"],
+            "win rate": percent(estimate_of(pd.Series(row))),
+        }
+        for row in frame.to_dict("records")
+    ]
+    head = _said(said, result.games, result.setup.name)
+    return head + _table(rows) + _picture(frontier(frame), "Win rate against length")
 
 
 @html_of.register

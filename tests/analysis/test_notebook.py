@@ -9,6 +9,7 @@ import pytest
 
 from analysis.curves import observe_duel
 from analysis.duel import duel
+from analysis.evolution.evolve import MIN_BUDGET, evolve
 from analysis.family import Family, parse_choice
 from analysis.games import Games
 from analysis.notebook import html_of
@@ -108,6 +109,14 @@ def test_a_search_is_a_sentence_and_a_profile_for_each_parameter() -> None:
     assert len(pictures(html)) == 2
     assert f"{100 * found.win_rate.value:.1f}"[:4] in html
     assert "Best of six rules against &lt;script&gt;" in html
+
+
+def test_an_evolution_is_a_sentence_its_frontier_and_a_picture() -> None:
+    found = evolve(Games(simplified()), [A, load_rule("Copper only")], budget=MIN_BUDGET)
+    html = found._repr_html_()
+    assert len(pictures(html)) == 1
+    assert html.count("<tr>") == len(found.frontier)
+    assert f"of {len(found.pool)} given opponents" in html
 
 
 def test_a_solution_is_a_sentence_and_its_mixtures() -> None:
