@@ -14,7 +14,7 @@ from analysis.family import Family, Value
 from analysis.race import End
 from analysis.refine import RefinedSweep
 from analysis.search import Search
-from analysis.solve import Solution, Stop
+from analysis.solution import Solution, Stop
 from analysis.sweep import Axis, Sweep
 from analysis.tournament import Tournament
 from fastsim.cards import Card
@@ -48,10 +48,20 @@ def duel_command(duel: Duel, setup: str | None = None) -> str | None:
     """
     if not _from_the_start(duel.a_first):
         return None
-    return joined(
-        "duel", rule_argument(duel.a), rule_argument(duel.b),
-        *_options(duel.games, duel.seed, setup or duel.setup.name),
-    )  # fmt: skip
+    return matchup_command(duel.a, duel.b, duel.games, duel.seed, setup or duel.setup.name)
+
+
+def matchup_command(a: BuyRule, b: BuyRule, games: int, seed: int, setup: str) -> str:
+    """Return the command that plays two rules against each other.
+
+    Parameters
+    ----------
+    a, b : BuyRule
+    games, seed : int
+    setup : str
+        A preset or a file.
+    """
+    return joined("duel", rule_argument(a), rule_argument(b), *_options(games, seed, setup))
 
 
 def sweep_command(sweep: Sweep, setup: str | None = None) -> str | None:

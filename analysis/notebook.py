@@ -1,6 +1,7 @@
 """Results as a notebook shows them: a sentence, a small table, and their figure.
 
-Nothing here is called by hand: `Duel`, `Sweep`, `Tournament` and `Curves` show themselves by it.
+Nothing here is called by hand: `Duel`, `Sweep`, `Tournament`, `Curves`, `Search`, `Evolution`
+and `Solution` show themselves by it.
 """
 
 from __future__ import annotations
@@ -16,23 +17,32 @@ from matplotlib.axes import Axes
 
 from analysis.curves import Curves
 from analysis.duel import Duel
+from analysis.evolution.result import Evolution
 from analysis.frames import (
     comparison_frame,
     curve_frame,
     duel_frame,
+    frontier_frame,
+    line_frame,
+    mixture_frame,
     parameter_columns,
     ranking_frame,
     sweep_frame,
 )
 from analysis.plots.bands import bands
+from analysis.plots.frontier import frontier
 from analysis.plots.heatmap import heatmap
 from analysis.plots.labels import estimate_of, number, point
 from analysis.plots.matrix import matrix
+from analysis.plots.mixture import mixture
 from analysis.plots.profile import profile
 from analysis.plots.save import svg
-from analysis.report.words import percent, plain_percent
+from analysis.report.words import counted, percent, plain_percent
+from analysis.search import Search
+from analysis.solution import Solution
 from analysis.sweep import Sweep
 from analysis.tournament import Tournament
+from fastsim.rules.describe import describe
 
 #: Cells that a sweep without a picture lists.
 _CELLS = 10
@@ -108,6 +118,52 @@ def _(result: Tournament) -> str:
     picture = matrix(comparison_frame(result.duels), order=order)
     head = _said(said, result.games, result.setup.name)
     return head + _table(rows) + _picture(picture, f"Win rates of {said}")
+
+
+@html_of.register
+def _(result: Search) -> str:
+    said = (
+        f"Best of {counted(len(result.family), 'rule')} against {result.opponents.name}: "
+        f"{result.family.label(result.rule)}, with {percent(result.win_rate)}; "
+        f"{int(result.race.may_be_best.sum())} may be the best"
+    )
+    frames = [line_frame(result, name) for name, line in result.lines.items() if len(line) > 1]
+    pictures = [
+        _picture(profile(frame, x=str(frame.columns[0])), f"{said}, by {frame.columns[0]}")
+        for frame in frames
+    ]
+    return _said(said, result.race.total_games, result.setup.name) + "".join(pictures)
+
+
+@html_of.register
+def _(result: Evolution) -> str:
+    frame = frontier_frame(result)
+    said = (
+        f"{describe(result.rule, separator='; ')} wins {percent(result.fresh_score)} against a "
+        f"panel, and is shown to beat {sum(result.beaten)} of {len(result.pool)} given opponents"
+    )
+    rows = [
+        {
+            "length": f"{row['length']}",
+            "rule": row["text"],
+            "win rate": percent(estimate_of(pd.Series(row))),
+        }
+        for row in frame.to_dict("records")
+    ]
+    head = _said(said, result.games, result.setup.name)
+    return head + _table(rows) + _picture(frontier(frame), "Win rate against length")
+
+
+@html_of.register
+def _(result: Solution) -> str:
+    found = result.exploitability
+    said = (
+        f"Whoever moves first wins {percent(result.value)}; the best answers found to the mixtures "
+        f"win {100 * found.value:.2f} percentage points beyond 50 % ({100 * found.low:.2f} to "
+        f"{100 * found.high:.2f})"
+    )
+    head = _said(said, result.games_played, result.setup.name)
+    return head + _picture(mixture(mixture_frame(result)), "Weights of rules by seat")
 
 
 @html_of.register

@@ -5,22 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from analysis.display import Shown
 from analysis.family import ORDER, Family
 from analysis.games import Games
 from analysis.opponents import Opponents, Scores, play
 from analysis.race import Race, race
 from analysis.statistics import Estimate
-from fastsim.errors import InvalidInput
+from fastsim.errors import InvalidInput, Stopped
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 
 #: Rules on each line through the winner, at most, and orders of its entries.
 _LINE: Final = 41
-_ORDERS: Final = 12
+_ORDERS: Final = 8
 
 
 @dataclass(frozen=True, eq=False)
-class Search:
+class Search(Shown):
     """The best rule of a family: who won, by how much, and how that falls off around it.
 
     Attributes
@@ -114,7 +115,7 @@ def search(
     InvalidInput
         For a budget too small, and rules that cannot be played in this setup.
     Stopped
-        When the user stops it before the first look.
+        When the user stops it before the first look, or while the winner is being scored.
     """
     if fresh < 4:
         raise InvalidInput(f"{fresh} fresh games", "At least 4, two in each seat order.")
@@ -127,7 +128,10 @@ def search(
     }
     around = sorted({index for line in lines.values() for index in line})
     rules = family.rules
-    scores = play(games.fresh, [rules[i] for i in around], opponents, -(-fresh // 2))
+    try:
+        scores = play(games.fresh, [rules[i] for i in around], opponents, -(-fresh // 2))
+    except KeyboardInterrupt:
+        raise Stopped("stopped before the winner was scored on fresh games") from None
     return Search(
         games.setup, family, opponents, found, lines, scores, games.seed, budget,
         games.seconds, games.kernel,

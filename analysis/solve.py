@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 import numpy as np
@@ -23,208 +22,26 @@ import numpy as np
 from analysis.family import Family
 from analysis.games import Games
 from analysis.opponents import Opponents
-from analysis.payoffs import BATCH, Payoffs, batch_mean, play_payoffs, with_batches, with_rules
+from analysis.payoffs import BATCH, Payoffs, play_payoffs, with_batches, with_rules
 from analysis.race import Race, race
+from analysis.solution import Mixtures, Solution, Step, Stop
 from analysis.statistics import Equilibrium, Estimate, solve_zero_sum
 from analysis.statistics.estimate import FloatArray
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.rules.model import BuyRule
 from fastsim.rules.seats import by_seat
-from fastsim.setup import GameSetup
 
 # Where the game indices of each purpose begin, beyond those that the others ever reach: searches
 # for answers play from 0 on, and so does, in fresh games, what is reported.
 _PAYOFF_GAMES: Final = 2**61
 _CHECK_GAMES: Final = 2**61
-#: Batches that each pair of rules plays at first; more when no new rule is found.
+#: Batches that each pair of rules plays at first, to weigh the rules and to check the result; twice
+#: as many whenever no new rule is found.
 _BATCHES: Final = 32
-#: Batches of the check after each step.
-_CHECKED: Final = 32
 #: Steps, at most: an end for families whose rules cannot be told apart.
 _MOST_STEPS: Final = 100
 #: Solutions of resampled games.
 _RESAMPLES: Final = 200
-
-
-class Stop(Enum):
-    """Why the iteration ended."""
-
-    BOUND = "the measured exploitability is under the bound"
-    STEPS = "too many steps"
-    BUDGET = "the games of the budget are played"
-    TIME = "the time limit is over"
-    USER = "stopped by the user"
-
-
-@dataclass(frozen=True, eq=False)
-class Mixtures:
-    """What an equilibrium of the rules known so far plays, and what answers it best.
-
-    Attributes
-    ----------
-    rules : tuple of BuyRule
-        Those that either mixture plays or an answer is.
-    first, second : float64 [n_rules]
-        Weights when moving first, and second.
-    answer_first, answer_second : int
-        The rule that does best moving first against `second`, and moving second against `first`.
-    """
-
-    rules: tuple[BuyRule, ...]
-    first: FloatArray
-    second: FloatArray
-    answer_first: int
-    answer_second: int
-
-    def exploitability(self, payoffs: Payoffs, level: float) -> Estimate[float]:
-        """Return by how much the best answers win more than half, both seats together.
-
-        Parameters
-        ----------
-        payoffs : Payoffs
-            Of these rules, over games that chose neither mixtures nor answers.
-        level : float
-        """
-        answers = np.eye(len(self.rules))
-        won = payoffs.first_mover(answers[self.answer_first], self.second)
-        allowed = payoffs.first_mover(self.first, answers[self.answer_second])
-        return batch_mean((won - allowed) / 2, level)
-
-
-@dataclass(frozen=True, eq=False)
-class Step:
-    """One step of the iteration.
-
-    Attributes
-    ----------
-    rules : int
-        Known so far.
-    cell_games : int
-        Of each pair of them, in either order.
-    value : float
-        Win rate of the first mover in the equilibrium of their game.
-    answers : tuple of two BuyRule
-        What was found to do best against it, moving first and second.
-    new : int
-        How many of these were not known before.
-    exploitability : Estimate
-        Over games that chose neither the mixtures nor the answers.
-    games : int
-        Played so far, for all purposes.
-    """
-
-    rules: int
-    cell_games: int
-    value: float
-    answers: tuple[BuyRule, BuyRule]
-    new: int
-    exploitability: Estimate[float]
-    games: int
-
-
-@dataclass(frozen=True, eq=False)
-class Solution:
-    """The equilibrium of a family, and how far from one it is.
-
-    Attributes
-    ----------
-    setup : GameSetup
-    family : Family
-    given : tuple of BuyRule
-        Rules beside those of the family.
-    payoffs : Payoffs
-        Between all rules known, over selection games.
-    equilibrium : Equilibrium
-        Of their matrix.
-    mixtures : Mixtures
-    missed_at_most : float
-        How much more the family's truly best answers may win, both seats together, than those
-        found: at `level`.
-    fresh : Payoffs
-        Between the rules of `mixtures`, over fresh games, which chose nothing.
-    path : tuple of Step
-    stop : Stop
-    resampled : float64 [n_resamples, 2, n_rules]
-        Weights (first, second) of the rules of `payoffs` in equilibria of resampled games.
-    bound, level : float
-    seed, budget, answer_games : int
-    seconds : float
-    games_played : int
-    kernel : str, optional
-        What was asked for.
-    """
-
-    setup: GameSetup
-    family: Family
-    given: tuple[BuyRule, ...]
-    payoffs: Payoffs
-    equilibrium: Equilibrium
-    mixtures: Mixtures
-    missed_at_most: float
-    fresh: Payoffs
-    path: tuple[Step, ...]
-    stop: Stop
-    resampled: FloatArray
-    bound: float
-    level: float
-    seed: int
-    budget: int
-    answer_games: int
-    seconds: float
-    games_played: int
-    kernel: str | None = None
-
-    @property
-    def exploitability(self) -> Estimate[float]:
-        """By how much the answers found win more than half, over fresh games."""
-        return self.mixtures.exploitability(self.fresh, self.level)
-
-    @property
-    def fresh_seed(self) -> int:
-        """Seed of the fresh games."""
-        return Games(self.setup, self.seed).fresh.seed
-
-    @property
-    def value(self) -> Estimate[float]:
-        """How often the first mover wins when both play their mixture, over fresh games."""
-        played = self.fresh.first_mover(self.mixtures.first, self.mixtures.second)
-        return batch_mean(played, self.level)
-
-    @property
-    def value_between(self) -> tuple[Estimate[float], Estimate[float]]:
-        """What the first mover's mixture gets at least, and the second's allows at most.
-
-        Against the answers found, over fresh games. The value of the family's game lies between
-        the two.
-        """
-        found, answers = self.mixtures, np.eye(len(self.mixtures.rules))
-        least = self.fresh.first_mover(found.first, answers[found.answer_second])
-        most = self.fresh.first_mover(answers[found.answer_first], found.second)
-        return batch_mean(least, self.level), batch_mean(most, self.level)
-
-    @property
-    def symmetric(self) -> Equilibrium:
-        """Equilibrium of the rules known when a rule may not differ by seat: its value is 1/2.
-
-        The matrix is that of win rates over both seats, half the games in each.
-        """
-        matrix = self.payoffs.matrix
-        return solve_zero_sum((matrix + 1 - matrix.T) / 2)
-
-    @property
-    def cost_of_one_mixture(self) -> float:
-        """What `symmetric` loses, both seats together, to the known rules that best exploit it.
-
-        These may differ by seat. Over selection games.
-        """
-        z, matrix = self.symmetric.row, self.payoffs.matrix
-        return float(((matrix @ z).max() - (z @ matrix).min()) / 2)
-
-    @property
-    def cycles(self) -> tuple[tuple[BuyRule, ...], ...]:
-        """Cycles of rules of the mixtures that beat each other, over fresh games of both seats."""
-        found = self.fresh.cycles(self.level)
-        return tuple(tuple(self.fresh.rules[i] for i in cycle) for cycle in found)
 
 
 def solve(
@@ -270,52 +87,95 @@ def solve(
         For numbers out of range, rules that cannot be played in this setup, and given rules that
         cannot be joined to the family's by seat.
     Stopped
-        When the user stops it before the first step is done.
+        When the user stops it before the first step is done, or while the result is measured.
     """
     if not bound > 0:
         raise InvalidInput(f"a bound of {bound}", "A win rate above 0, such as 0.2%.")
     candidates = list(dict.fromkeys((*family.rules, *given)))
     known = list(dict.fromkeys(given)) or [candidates[len(family) // 2]]
-    payoffs: Payoffs | None = None
-    last: tuple[Payoffs, Equilibrium, Mixtures, float] | None = None
-    path: list[Step] = []
-    stop = Stop.STEPS
+    found: list[_Found] = []
+    stop, before = Stop.STEPS, games.played
     try:
         payoffs = play_payoffs(games, known, _BATCHES, _PAYOFF_GAMES)
         for _ in range(_MOST_STEPS):
-            equilibrium = solve_zero_sum(payoffs.matrix)
-            first, second = _answers(games, candidates, payoffs, equilibrium, answer_games, level)
-            answers = candidates[first.best], candidates[second.best]
-            mixtures = _mixtures(payoffs, equilibrium, answers)
-            check = play_payoffs(games.fresh, mixtures.rules, _CHECKED, _CHECK_GAMES)
-            new = [rule for rule in dict.fromkeys(answers) if rule not in payoffs.rules]
-            step = Step(
-                len(payoffs.rules), payoffs.games, equilibrium.value, answers, len(new),
-                mixtures.exploitability(check, level), games.played,
-            )  # fmt: skip
-            path.append(step)
-            last = payoffs, equilibrium, mixtures, first.loss_at_most + second.loss_at_most
-            if step.exploitability.high <= bound:
+            now = _found(games, candidates, payoffs, answer_games, level)
+            found.append(now)
+            played = games.played - before
+            if now.exploitability.high <= bound:
                 stop = Stop.BOUND
+            elif played >= budget:
+                stop = Stop.BUDGET
+            elif games.out_of_time:
+                stop = Stop.TIME
+            if stop is not Stop.STEPS:
                 break
-            if games.played >= budget or games.out_of_time:
-                stop = Stop.BUDGET if games.played >= budget else Stop.TIME
-                break
-            if new:
-                payoffs = with_rules(games, payoffs, new)
+            if now.new:
+                payoffs = with_rules(games, payoffs, now.new)
             else:  # the rules are there; their weights are not known well enough
                 payoffs = with_batches(games, payoffs, len(payoffs.batches))
     except KeyboardInterrupt:
+        if not found:
+            raise Stopped("stopped before the first step was done") from None
         stop = Stop.USER
-    if last is None:
-        raise Stopped("stopped before the first step was done")
-    payoffs, equilibrium, mixtures, missed = last
-    batches = max(2, round(fresh / (2 * BATCH)))
-    measured = play_payoffs(games.fresh, mixtures.rules, batches)
+    last = found[-1]
+    try:
+        measured = play_payoffs(
+            games.fresh, last.mixtures.rules, max(2, round(fresh / (2 * BATCH)))
+        )
+    except KeyboardInterrupt:
+        raise Stopped("stopped before the result was measured on fresh games") from None
     return Solution(
-        games.setup, family, tuple(given), payoffs, equilibrium, mixtures, missed, measured,
-        tuple(path), stop, _resampled(payoffs, games.seed), bound, level, games.seed, budget,
-        answer_games, games.seconds, games.played, games.kernel,
+        games.setup, family, tuple(given), last.payoffs, last.equilibrium, last.mixtures,
+        last.missed_at_most, measured, tuple(one.step(before) for one in found), stop,
+        _resampled(last.payoffs, games.seed), bound, level, games.seed, budget, answer_games,
+        games.seconds, games.played - before, games.kernel,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class _Found:
+    """What one step finds; `played` counts all games of the source so far."""
+
+    payoffs: Payoffs
+    equilibrium: Equilibrium
+    mixtures: Mixtures
+    missed_at_most: float
+    exploitability: Estimate[float]
+    played: int
+
+    @property
+    def answers(self) -> tuple[BuyRule, BuyRule]:
+        rules = self.mixtures.rules
+        return rules[self.mixtures.answer_first], rules[self.mixtures.answer_second]
+
+    @property
+    def new(self) -> list[BuyRule]:
+        """Answers that were not known."""
+        return [rule for rule in dict.fromkeys(self.answers) if rule not in self.payoffs.rules]
+
+    def step(self, before: int) -> Step:
+        """Return the step, its games counted from `before` on."""
+        return Step(
+            len(self.payoffs.rules), self.payoffs.games, self.equilibrium.value, self.answers,
+            len(self.new), self.exploitability, self.played - before,
+        )  # fmt: skip
+
+
+def _found(
+    games: Games,
+    candidates: Sequence[BuyRule],
+    payoffs: Payoffs,
+    answer_games: int,
+    level: float,
+) -> _Found:
+    """Solve the game of the rules known, search for the best answers, and check what they win."""
+    equilibrium = solve_zero_sum(payoffs.matrix)
+    first, second = _answers(games, candidates, payoffs, equilibrium, answer_games, level)
+    mixtures = _mixtures(payoffs, equilibrium, (candidates[first.best], candidates[second.best]))
+    check = play_payoffs(games.fresh, mixtures.rules, len(payoffs.batches), _CHECK_GAMES)
+    return _Found(
+        payoffs, equilibrium, mixtures, first.loss_at_most + second.loss_at_most,
+        mixtures.exploitability(check, level), games.played,
     )  # fmt: skip
 
 

@@ -46,7 +46,7 @@ ANALYSIS = [
         "analysis.opponents",
     ],
     ["analysis.payoffs", "analysis.race"],
-    ["analysis.search", "analysis.solve", "analysis.evolution"],
+    ["analysis.search", "analysis.solution", "analysis.solve", "analysis.evolution"],
     ["analysis.frames", "analysis.commands", "analysis.tables", "analysis.dataset"],
     ["analysis.plots"],
     ["analysis.notebook", "analysis.report"],

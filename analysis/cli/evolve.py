@@ -104,13 +104,16 @@ def _print(found: Evolution) -> None:
         [
             f"{row['length']}",
             row["text"] + (" *" if row["result"] else ""),
-            f"{100 * row['win_rate_when_chosen']:.2f} %",
+            format_with_error(row["win_rate_when_chosen"], _error(found, place), percent=True),
             format_with_error(row["win_rate"], row["standard_error"], percent=True),
             f"{100 * row['hardest_win_rate']:.1f} %",
         ]
-        for row in frame.to_dict("records")
+        for place, row in enumerate(frame.to_dict("records"))
     ]
     console.table(["length", "rule", "when chosen", "fresh games", "hardest"], rows, left=2)
+    console.print_line(
+        "Mean win rates over the panel, and the one against the given opponent that is hardest."
+    )
     console.print_line(f"\n* The shortest within {asked.tolerance:.12g} of the best, the result:")
     for statement in describe(found.rule).splitlines():
         console.print_line(f"    {statement}")
@@ -119,7 +122,7 @@ def _print(found: Evolution) -> None:
         f"of {found.fresh.games:,} fresh games against the panel;\n"
         f"of the {found.chosen.games:,} that chose it, "
         f"{format_estimate(found.score_when_chosen, percent=True)}.\n"
-        f"The panel: {', '.join(rule.name for rule in found.panel)}.\n"
+        f"The panel: {'; '.join(rule.name for rule in found.panel)}.\n"
     )
     hardest = sorted(found.duels, key=lambda duel: duel.win_rate.value)[:_SHOWN]
     console.table(
@@ -137,7 +140,9 @@ def _print(found: Evolution) -> None:
     )
     console.print_line(
         f"\nIt is shown to beat {sum(found.beaten)} of {len(asked.pool)} given opponents, all "
-        f"together at {found.level:.0%}:\n{hardest[0].games:,} fresh games each, half in each seat "
-        "order. Panel and hardest: mean win rate over\nthe panel, and against the given opponent "
-        "that the rule wins least against."
+        f"together at {found.level:.0%}: {hardest[0].games:,} fresh games each."
     )
+
+
+def _error(found: Evolution, place: int) -> float:
+    return found.chosen.estimate(place, found.level).standard_error

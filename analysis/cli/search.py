@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Annotated
 
@@ -13,11 +14,13 @@ from analysis.family import Choice, Family, parse_choice, parse_orders
 from analysis.games import Games
 from analysis.opponents import Opponents
 from analysis.race import End
+from analysis.report.words import counted
 from analysis.search import Search, search
 from analysis.statistics import Estimate, format_estimate, format_with_error
 from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
 
 #: Rows of the table that is printed.
@@ -78,7 +81,7 @@ def command(
 ) -> int:
     """Find the best rule of a family, score it on fresh games, show how the win rate falls off."""
     game = load_setup(setup)
-    family = read_family(template, over, orders, set_)
+    family = read_family(template, over, orders, set_, game)
     opponents = Opponents.of([load_rule(rule, game) for rule in against], _weights(weights))
     if out is not None:
         from analysis.plots.save import check_folder
@@ -110,7 +113,9 @@ def command(
     return 0
 
 
-def read_family(template: str, over: list[str], orders: str | None, set_: list[str]) -> Family:
+def read_family(
+    template: str, over: list[str], orders: str | None, set_: list[str], game: GameSetup
+) -> Family:
     """Return the family that a template and its options describe.
 
     Raises
@@ -118,7 +123,7 @@ def read_family(template: str, over: list[str], orders: str | None, set_: list[s
     InvalidInput
         As the parts, and for rules that cannot be played.
     """
-    (rule,) = options.fill_rules([load_rule(template)], options.parse_values(set_))
+    (rule,) = options.fill_rules([load_rule(template, game)], options.parse_values(set_))
     choices: list[Choice] = [parse_choice(text) for text in over]
     if orders is not None:
         choices.append(parse_orders(orders, rule))
@@ -143,7 +148,7 @@ def _write(found: Search, out: Path, setup: str) -> list[Path]:
 def _print(found: Search) -> None:
     race, rules = found.race, found.family.rules
     first, second = found.by_seat
-    console.print_line(f"Best of {len(rules):,} rules: {found.family.label(found.rule)}")
+    console.print_line(f"Best of {counted(len(rules), 'rule')}: {found.family.label(found.rule)}")
     _print_rule(found.rule)
     console.print_line(
         f"\nAgainst {found.opponents.name}, {found.fresh.games:,} fresh games: wins "
@@ -154,16 +159,16 @@ def _print(found: Search) -> None:
     )
     how = "Every rule played as many games" if race.exhaustive else "Rules left when beaten"
     console.print_line(
-        f"{how}: {race.total_games:,} games in {len(race.rounds)} rounds, until {race.end.value}."
+        f"{how}: {race.total_games:,} games in {counted(len(race.rounds), 'round')}, "
+        f"until {race.end.value}."
     )
     others = [i for i in sorted(race.may_be_best.nonzero()[0].tolist()) if i != race.best]
     if not others:
         console.print_line(f"Every other rule is worse, at {race.level:.0%}.")
     else:
         console.print_line(
-            f"{len(others)} other {'rule' if len(others) == 1 else 'rules'} cannot be told from it "
-            f"at {race.level:.0%}; the best of all wins at most {100 * race.loss_at_most:.2g} "
-            "percentage points more."
+            f"{counted(len(others), 'other rule')} cannot be told from it "
+            f"at {race.level:.0%}{_loss(found)}."
         )
         others.sort(key=lambda i: -race.win_rate[i])
         rows = [
@@ -178,6 +183,14 @@ def _print(found: Search) -> None:
         if len(others) > _SHOWN:
             console.print_line(f"... and {len(others) - _SHOWN} more")
     _print_lines(found)
+
+
+def _loss(found: Search) -> str:
+    """Return by how much the truly best rule may be better, where that is known."""
+    loss = 100 * found.race.loss_at_most
+    if not math.isfinite(loss):
+        return ""
+    return f"; the best of all wins at most {loss:.2g} percentage points more"
 
 
 def _print_rule(rule: BuyRule) -> None:

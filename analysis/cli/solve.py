@@ -10,7 +10,9 @@ import typer
 from analysis.cli import console, options
 from analysis.cli.search import Orders, Over, read_family
 from analysis.games import Games
-from analysis.solve import Solution, Stop, solve
+from analysis.report.words import counted
+from analysis.solution import Solution, Stop
+from analysis.solve import solve
 from analysis.statistics import Estimate, format_estimate
 from fastsim.rules.load import load_rule
 from fastsim.setup_file import load_setup
@@ -55,7 +57,7 @@ def command(
 ) -> int:
     """Solve the game between the rules of a family: mixtures by seat that no rule of it beats."""
     game = load_setup(setup)
-    family = read_family(template, over, orders, set_)
+    family = read_family(template, over, orders, set_, game)
     rules = [load_rule(rule, game) for rule in given]
     if out is not None:
         from analysis.plots.save import check_folder
@@ -97,8 +99,8 @@ def _write(found: Solution, out: Path, setup: str) -> list[Path]:
 def _print(found: Solution) -> None:
     more = f" and {len(found.given)} more" if found.given else ""
     console.print_line(
-        f"{len(found.family):,} rules{more}; {len(found.payoffs.rules)} met each other in "
-        f"{len(found.path)} steps, until {found.stop.value}.\n"
+        f"{counted(len(found.family), 'rule')}{more}; {len(found.payoffs.rules)} met each other in "
+        f"{counted(len(found.path), 'step')}, until {found.stop.value}.\n"
     )
     _print_mixtures(found)
     least, most = found.value_between

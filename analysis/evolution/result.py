@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 
+from analysis.display import Shown
 from analysis.duel import Duel
 from analysis.evolution.edits import length
 from analysis.evolution.scores import Scores
@@ -66,7 +67,7 @@ class Request:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Evolution:
+class Evolution(Shown):
     """The result of `evolve`.
 
     A *score* is a mean win rate over the rules of the panel, both seat orders.

@@ -154,15 +154,15 @@ def new_epoch(games: Games, pool: Sequence[BuyRule], search: Search, before: int
 def together(games: Games, searches: Sequence[Search]) -> Search:
     """Return the search that goes on from all that some searches found.
 
-    Their rules are compared by what they score against the best rule of each.
+    Their rules are compared by what they score against the best rule of each. It begins with few
+    games a child again: what one search found is often worth much to another.
     """
     rules = list(dict.fromkeys(rule for search in searches for rule in search.frontier.rules))
     bests = list(dict.fromkeys(search.frontier.best.rule for search in searches))
-    scale = max(search.scale for search in searches)
-    last, indices = searches[-1], challenge_indices(scale)
+    last = searches[-1]
+    indices = challenge_indices(max(search.scale for search in searches))
     frontier = rescored(play(games, rules, bests, indices, last.cursor))
     hall = tuple(champion for search in searches for champion in search.hall)
     return Search(
-        frontier, 0, last.generation, last.cursor + indices, hall=hall, scale=scale,
-        panel=tuple(bests),
+        frontier, 0, last.generation, last.cursor + indices, hall=hall, panel=tuple(bests),
     )  # fmt: skip

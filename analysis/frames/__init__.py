@@ -7,6 +7,7 @@ from analysis.frames.evolutions import (
     FRONTIER_COLUMNS,
     champion_frame,
     frontier_frame,
+    length_frame,
 )
 from analysis.frames.matchups import (
     comparison_frame,
@@ -57,6 +58,7 @@ __all__ = [
     "duel_frame",
     "end_frame",
     "frontier_frame",
+    "length_frame",
     "line_frame",
     "mirror_frame",
     "mixture_frame",

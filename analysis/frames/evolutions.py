@@ -75,6 +75,42 @@ def frontier_frame(evolution: Evolution) -> pd.DataFrame:
     return pd.DataFrame(rows)[list(FRONTIER_COLUMNS)]
 
 
+def length_frame(scores: Scores, *, within: float, level: float = 0.95) -> pd.DataFrame:
+    """Return one row a rule of some scores, in their order: what its length is worth.
+
+    Parameters
+    ----------
+    scores : Scores
+    within : float
+        Share of the games that a shorter rule may cost; the result is the shortest such.
+    level : float
+        Of every interval.
+
+    Returns
+    -------
+    DataFrame
+        Those columns of `FRONTIER_COLUMNS` that speak of the games at hand; `games` and `win_rate`
+        are over all opponents.
+    """
+    lengths, mean = list(map(length, scores.rules)), scores.mean
+    enough = [n for n, rate in zip(lengths, mean, strict=True) if rate >= mean.max() - within]
+    rows = []
+    for k, rule in enumerate(scores.rules):
+        hardest = int(scores.by_opponent[k].argmin())
+        rows.append(
+            {
+                "length": lengths[k],
+                "rule": rule.name,
+                "text": describe(rule, separator="; "),
+                "result": lengths[k] == min(enough) and bool(mean[k] >= mean.max() - within),
+                **_score(scores, k, level),
+                "hardest": scores.panel[hardest].name,
+                "hardest_win_rate": float(scores.by_opponent[k][hardest]),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
 def champion_frame(evolution: Evolution) -> pd.DataFrame:
     """Return one row a champion: the best rule of some island at some time.
 

@@ -20,8 +20,8 @@ from analysis.plots.style import (
     styled,
 )
 
-#: Percentage points below the best at which the axis ends.
-_SHOWN = 16.0
+#: Percentage points below what the result wins at which the axis ends.
+_SHOWN = 10.0
 
 
 @styled
@@ -33,7 +33,7 @@ def frontier(frame: pd.DataFrame, ax: Axes | None = None, *, title: str | None =
     Parameters
     ----------
     frame : DataFrame
-        Of `analysis.frames.frontier_frame`.
+        Of `analysis.frames.frontier_frame` or `length_frame`.
     ax : Axes, optional
         Where to draw; a new figure when not given.
     title : str, optional
@@ -44,7 +44,8 @@ def frontier(frame: pd.DataFrame, ax: Axes | None = None, *, title: str | None =
     Axes
     """
     ax = dress(ax or new_axes(height=3.8), grid="y")
-    floor = 100 * float(frame["win_rate"].max()) - _SHOWN
+    result = frame[frame["result"]]
+    floor = 100 * float(min(frame["win_rate"].max(), result["hardest_win_rate"].min())) - _SHOWN
     level = f"{100 * float(frame['level'].iloc[0]):g} %"
     ax.axhline(50, color=GREY, linewidth=1.0, zorder=1)
     hardest = ax.plot(
@@ -61,16 +62,18 @@ def frontier(frame: pd.DataFrame, ax: Axes | None = None, *, title: str | None =
         frame["length"], 100 * frame["win_rate"], "o-", color=BLUE, markersize=5, zorder=4,
         drawstyle="steps-post",
     )  # fmt: skip
-    chosen = ax.plot(
-        frame["length"], 100 * frame["win_rate_when_chosen"], "o", color=BLUE, markersize=8,
-        markerfacecolor="none", markeredgewidth=0.8, zorder=4,
-    )  # fmt: skip
-    result = frame[frame["result"]]
+    marks, labels = [*panel], [f"mean over the opponents, with {level} interval"]
+    if "win_rate_when_chosen" in frame:
+        marks += ax.plot(
+            frame["length"], 100 * frame["win_rate_when_chosen"], "o", color=BLUE, markersize=8,
+            markerfacecolor="none", markeredgewidth=0.8, zorder=4,
+        )  # fmt: skip
+        labels.append("the same, on the games that chose the rule")
     ring = ax.plot(
         result["length"], 100 * result["win_rate"], "o", markersize=13, markerfacecolor="none",
         markeredgecolor=INK, markeredgewidth=1.4, zorder=5,
     )  # fmt: skip
-    top = 100 * float(frame[["win_rate", "hardest_win_rate", "win_rate_when_chosen"]].max().max())
+    top = 100 * float(frame[["win_rate", "hardest_win_rate"]].max().max())
     ax.set_ylim(floor, max(top, 50) + 1.5)
     for row in frame[100 * frame["win_rate"] < floor].to_dict("records"):
         ax.annotate(
@@ -85,16 +88,9 @@ def frontier(frame: pd.DataFrame, ax: Axes | None = None, *, title: str | None =
     headline(
         ax,
         title or f"Length {best['length']} is enough: {100 * best['win_rate']:.1f} %",
-        f"The best rule of every length against the panel, on {best['games']:,} fresh games each",
+        f"The best rule of every length, on {best['games']:,} fresh games each",
     )
     legend_below(
-        ax,
-        [*panel, *chosen, *hardest, *ring],
-        [
-            f"mean over the panel, with {level} interval",
-            "the same, on the games that chose it",
-            "against its hardest given opponent",
-            "the result",
-        ],
+        ax, [*marks, *hardest, *ring], [*labels, "against the hardest of them", "the result"]
     )
     return ax

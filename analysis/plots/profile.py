@@ -105,7 +105,7 @@ def profile(
         texts = [number(value) for value in frame[x]]
         ax.set_xticks(values, texts)
         if sum(map(len, texts)) > 80:
-            ax.tick_params(axis="x", rotation=90)
+            ax.tick_params(axis="x", labelsize=7)
     else:
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel(x)

@@ -7,7 +7,7 @@ import math
 from pathlib import Path
 from typing import Any
 
-from analysis.commands import search_command
+from analysis.commands import duel_command, search_command
 from analysis.family import shown
 from analysis.frames import LINE_COLUMNS, SEARCH_COLUMNS, line_frame, search_frame
 from analysis.plots.profile import profile
@@ -84,9 +84,10 @@ def search_document(search: Search, setup: str | None = None) -> dict[str, Any]:
             "win_rate_second": estimate_document(second),
             "fresh_games": search.fresh.games,
             "fresh_seed": search.fresh.seed,
+            "fresh_command": _fresh_command(search, setup),
             "selected_at": search.selected_at,
             "selection_games": int(race.games[race.best]),
-            "loss_at_most": race.loss_at_most if math.isfinite(race.loss_at_most) else None,
+            "loss_at_most": finite(race.loss_at_most),
         },
         "may_be_best": frame[frame["may_be_best"]].to_dict("records"),
         "profiles": {
@@ -110,6 +111,17 @@ def search_document(search: Search, setup: str | None = None) -> dict[str, Any]:
             kernel=search.kernel,
         ).to_json(),
     }  # fmt: skip
+
+
+def _fresh_command(search: Search, setup: str | None) -> str | None:
+    """Return the command that scores the best rule again, where it has one opponent."""
+    duels = search.fresh.duels(search.on_lines.index(search.race.best))
+    return duel_command(duels[0], setup) if len(duels) == 1 else None
+
+
+def finite(value: float) -> float | None:
+    """Return a number as JSON can hold it: None for an infinite one."""
+    return value if math.isfinite(value) else None
 
 
 def estimate_document(estimate: Estimate[float]) -> dict[str, float]:

@@ -19,9 +19,9 @@ from analysis.frames import (
 from analysis.plots.exploitability import exploitability
 from analysis.plots.mixture import mixture
 from analysis.plots.save import check_folder, save_figure, write
-from analysis.plots.search_files import estimate_document
+from analysis.plots.search_files import estimate_document, finite
 from analysis.provenance import Provenance
-from analysis.solve import Solution
+from analysis.solution import Solution
 from analysis.tables import csv_bytes
 from fastsim.rules.describe import describe
 
@@ -85,7 +85,7 @@ def solution_document(solution: Solution, setup: str | None = None) -> dict[str,
         "value_at_least": estimate_document(least),
         "value_at_most": estimate_document(most),
         "exploitability": estimate_document(solution.exploitability),
-        "better_answers_win_at_most": solution.missed_at_most,
+        "better_answers_win_at_most": finite(solution.missed_at_most),
         "answers": {
             "first": found.rules[found.answer_first].name,
             "second": found.rules[found.answer_second].name,

@@ -11,6 +11,10 @@ from analysis.frames import (
     curve_frame,
     distribution_frame,
     end_frame,
+    length_frame,
+    line_frame,
+    mixture_frame,
+    path_frame,
     settings_frame,
     sweep_frame,
 )
@@ -40,9 +44,26 @@ def frames_of(results: Results) -> dict[str, pd.DataFrame]:
     if results.settings:
         commands = np.array([command for _, command in settings_commands(results)])
         found["settings.csv"] = settings_frame(results.settings).assign(command=commands)
+    found |= _searches(results)
     if results.duel:
         found["distributions.csv"] = distribution_frame(results.duel)
         found["ends.csv"] = end_frame(results.duel)
+    return found
+
+
+def _searches(results: Results) -> dict[str, pd.DataFrame]:
+    """Return the frames of what the searches found."""
+    part, searches = results.spec.frontier, results.searches
+    found: dict[str, pd.DataFrame] = {}
+    if part and searches.frontier:
+        level = results.spec.level
+        found["frontier.csv"] = length_frame(searches.frontier, within=part.within, level=level)
+    for k, response in enumerate(searches.responses):
+        for parameter in response.lines:
+            found[f"response-{k + 1}-{parameter}.csv"] = line_frame(response, parameter)
+    if solution := searches.equilibrium:
+        found["mixture.csv"] = mixture_frame(solution)
+        found["path.csv"] = path_frame(solution)
     return found
 
 

@@ -57,7 +57,10 @@ def changed_paragraphs(spec: ReportSpec) -> list[tuple[str, list[str]]]:
 
 def played_in(spec: ReportSpec) -> str:
     """Return in which setups the games of a report were played."""
-    parts = [*filter(None, (spec.comparison, spec.duel)), *spec.sweeps, *spec.curves]
+    parts = [
+        *filter(None, (spec.comparison, spec.duel, spec.frontier, spec.equilibrium)),
+        *(*spec.sweeps, *spec.curves, *spec.responses),
+    ]
     if spec.settings is None:
         return f"of the setup {spec.setup.name}"
     setups = f"in {counted(len(spec.settings.setups), 'setup')}"
@@ -117,6 +120,16 @@ def method_paragraphs(results: Results) -> list[tuple[str, str]]:
                 "Settings",
                 "All setups play the same game numbers. Two that differ in nothing but the tie "
                 "rule play the very same games to the same points; only the verdict differs.",
+            )
+        )
+    searched = results.searches
+    if searched.responses or searched.equilibrium:
+        found.append(
+            (
+                "Searches",
+                "Whatever is chosen by the games that it won is flattered by them. Answers and "
+                "equilibria are therefore scored on fresh games, under another seed, that chose "
+                "nothing.",
             )
         )
     if results.sweeps or results.comparison:

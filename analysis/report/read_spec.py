@@ -47,6 +47,28 @@ A spec looks like this; every table may be left out, but not all of them::
     b = "Big Money"
     games = 1_000_000
 
+    [frontier]                      # rules by their length, as `fastsim evolve` writes them
+    rules = "evolved/rules.toml"    # a file: all of its rules
+    against = ["Big Money"]         # each rule's win rate is the mean over these
+    games = 100_000                 # of each rule against each of them
+    within = 0.001                  # the share of games that a shorter rule may cost
+
+    [[responses]]                   # the best answer of a family of rules, as `fastsim search`
+    template = "Province; Duchy if provinces <= {duchy}; Gold; Silver"
+    over = ["duchy=0:8"]
+    against = "Big Money"
+    games = 10_000_000              # that choose, at most
+    fresh = 100_000                 # that score the answer
+
+    [equilibrium]                   # of a family of rules, as `fastsim solve`
+    template = "Province; Duchy if provinces <= {duchy}; Gold; Silver"
+    over = ["duchy=0:8"]
+    with = ["Big Money"]            # further rules beside the family
+    bound = 0.002                   # exploitability that is small enough
+    games = 100_000_000             # of the iteration
+    answer_games = 10_000_000       # of each search for an answer
+    fresh = 1_000_000               # of each pair of the result's rules
+
 Every table but those of rules and setups may have a ``title`` and a ``text`` of its own. Rules and
 setups from files are named as on the command line, relative to where it runs.
 """
@@ -61,6 +83,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from analysis.curves import DEFAULT_GAMES
+from analysis.report.read_searches import SearchReader
+from analysis.report.read_table import at, checked, games_of, paragraphs, table_of, without_hint
 from analysis.report.spec import (
     FIGURES,
     ComparisonSpec,
@@ -80,13 +104,11 @@ from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.setup_file import changed_setup, load_setup, setup_text
-from fastsim.text import shortened, visible
+from fastsim.text import shortened
 from fastsim.toml_file import parse_toml, read_toml
 
 #: Rules beyond which a page, and the number of its pairs, would be beyond reading.
 MAX_RULES: Final = 30
-#: Of any list in a spec: a page of so many parts would be beyond reading, too.
-MAX_ITEMS: Final = 100
 #: Setups beyond which a figure of them all would be beyond reading.
 MAX_SETUPS: Final = 8
 
@@ -130,20 +152,13 @@ def parse_spec(values: Mapping[str, Any], *, source: str, name: str) -> ReportSp
     try:
         return _Reader(values, name).spec()
     except InvalidInput as error:
-        raise InvalidInput(f"{source}: {_without_hint(error)}", error.hint) from None
+        raise InvalidInput(f"{source}: {without_hint(error)}", error.hint) from None
 
 
-_KINDS: Final[Mapping[type, str]] = {
-    str: "a text",
-    int: "a whole number",
-    float: "a number",
-    list: "a list",
-    dict: "a table",
-}
 _TOP: Final = {
     "title": str, "text": str, "setup": str, "seed": int, "level": float,
     "rules": list, "comparison": dict, "curves": list, "sweeps": list, "settings": dict,
-    "duel": dict,
+    "duel": dict, "frontier": dict, "responses": list, "equilibrium": dict,
 }  # fmt: skip
 _RULE: Final = {"name": str, "rule": str}
 _COMPARISON: Final = {
@@ -164,7 +179,7 @@ class _Reader:
     """Reads one document."""
 
     def __init__(self, values: Mapping[str, Any], name: str) -> None:
-        self.values = _checked(values, _TOP, "", ("title",))
+        self.values = checked(values, _TOP, "", ("title",))
         self.name = name
         self.setup_argument: str = self.values.get("setup", "simplified")
         self.setup = load_setup(self.setup_argument)
@@ -179,13 +194,13 @@ class _Reader:
         values = self.values
         for k, table in enumerate(values.get("rules", [])):
             where = f"rules, number {k + 1}: "
-            table = _checked(_table(table, where), _RULE, where, ("name", "rule"))
+            table = checked(table_of(table, where), _RULE, where, ("name", "rule"))
             name = " ".join(table["name"].split())
             if not name:
                 raise InvalidInput(f"{where}its name is empty")
             if name in self.named:
                 raise InvalidInput(f"{where}a rule named {name!r} is there already")
-            self.named[name] = replace(_at(where, load_rule, table["rule"]), name=name)
+            self.named[name] = replace(at(where, load_rule, table["rule"]), name=name)
         seed, level = values.get("seed", 0), values.get("level", 0.95)
         if not 0 <= seed < 2**64:
             raise InvalidInput(f"seed = {seed}", "A seed is 0 up to 2^64 - 1.")
@@ -196,19 +211,30 @@ class _Reader:
         curves = tuple(self._curves(k, table) for k, table in enumerate(values.get("curves", [])))
         settings = self._settings(values["settings"]) if "settings" in values else None
         duel = self._duel(values["duel"]) if "duel" in values else None
-        if not (comparison or curves or sweeps or settings or duel):
+        searches = SearchReader(self.setup, self._rule)
+        frontier = searches.frontier(values["frontier"]) if "frontier" in values else None
+        responses = tuple(
+            searches.response(k, table) for k, table in enumerate(values.get("responses", []))
+        )
+        equilibrium = None
+        if "equilibrium" in values:
+            equilibrium = searches.equilibrium(values["equilibrium"])
+        searched = frontier or responses or equilibrium
+        if not (comparison or curves or sweeps or settings or duel or searched):
             raise InvalidInput(
                 "there is nothing to report",
-                "Add [comparison], [[curves]], [[sweeps]], [settings] or [duel].",
+                "Add [comparison], [[curves]], [[sweeps]], [settings], [duel], [frontier], "
+                "[[responses]] or [equilibrium].",
             )
         return ReportSpec(
-            self.name, values["title"], _paragraphs(values), self.setup, self.setup_argument,
-            seed, float(level), comparison, curves, sweeps, settings, duel,
+            self.name, values["title"], paragraphs(values), self.setup, self.setup_argument,
+            seed, float(level), comparison, curves, sweeps, settings, duel, frontier, responses,
+            equilibrium,
         )  # fmt: skip
 
     def _comparison(self, table: dict[str, Any]) -> ComparisonSpec:
         where = "comparison: "
-        table = _checked(table, _COMPARISON, where, ("rules", "games"))
+        table = checked(table, _COMPARISON, where, ("rules", "games"))
         rules = self._rules(where, table["rules"])
         if not 2 <= len(rules) <= MAX_RULES:
             raise InvalidInput(f"{where}{len(rules)} rules", f"Give 2 to {MAX_RULES}.")
@@ -224,15 +250,17 @@ class _Reader:
         if pairs == "baseline" and baseline is None:
             raise InvalidInput(f'{where}pairs = "baseline" needs a baseline')
         return ComparisonSpec(
-            rules, _games(table, where), baseline, pairs,
-            table.get("title", "Which rule wins"), _paragraphs(table),
+            rules, games_of(table, where), baseline, pairs,
+            table.get("title", "Which rule wins"), paragraphs(table),
         )  # fmt: skip
 
     def _sweep(self, index: int, table: Any) -> SweepSpec:
         where = f"sweeps, number {index + 1}: "
-        table = _checked(_table(table, where), _SWEEP, where, ("template", "x", "against", "games"))
+        table = checked(
+            table_of(table, where), _SWEEP, where, ("template", "x", "against", "games")
+        )
         template = self._rule(where, table["template"], template=True)
-        axes = tuple(_at(where, parse_axis, table[key]) for key in ("y", "x") if key in table)
+        axes = tuple(at(where, parse_axis, table[key]) for key in ("y", "x") if key in table)
         names = [axis.parameter for axis in axes]
         if len(set(names)) < len(names):
             raise InvalidInput(f"{where}x and y both sweep {names[0]}")
@@ -252,29 +280,29 @@ class _Reader:
         if cells > MAX_PAIRED:
             raise InvalidInput(f"{where}{cells} cells", f"At most {MAX_PAIRED} at a time.")
         lowest = template.fill({axis.parameter: axis.values[0] for axis in axes})
-        _at(where, check_rule, lowest, self.setup)
+        at(where, check_rule, lowest, self.setup)
         against = self._rule(where, table["against"])
         title = table.get("title", f"{' and '.join(reversed(names))} against {against.name}")
-        return SweepSpec(template, axes, against, _games(table, where), title, _paragraphs(table))
+        return SweepSpec(template, axes, against, games_of(table, where), title, paragraphs(table))
 
     def _duel(self, table: dict[str, Any]) -> DuelSpec:
         where = "duel: "
-        table = _checked(table, _DUEL, where, ("a", "b", "games"))
+        table = checked(table, _DUEL, where, ("a", "b", "games"))
         a, b = (self._rule(where, table[key]) for key in ("a", "b"))
         if digest(a) == digest(b) or a.name == b.name:
             raise InvalidInput(f"{where}a and b are the same rule", "Name two different ones.")
         title = table.get("title", f"{a.name} against {b.name}")
-        return DuelSpec(a, b, _games(table, where), title, _paragraphs(table))
+        return DuelSpec(a, b, games_of(table, where), title, paragraphs(table))
 
     def _curves(self, index: int, table: Any) -> CurvesSpec:
         where = f"curves, number {index + 1}: "
-        table = _checked(_table(table, where), _CURVES, where, ("a", "b", "games"))
+        table = checked(table_of(table, where), _CURVES, where, ("a", "b", "games"))
         a, b = (self._rule(where, table[key]) for key in ("a", "b"))
         if digest(a) == digest(b):
             b = a
         elif a.name == b.name:
             raise InvalidInput(f"{where}two rules are named {a.name!r}", "Name one by [[rules]].")
-        games = _games(table, where)
+        games = games_of(table, where)
         if games > DEFAULT_GAMES:
             raise InvalidInput(f"{where}games = {games}", f"At most {DEFAULT_GAMES} are observed.")
         show = table.get("show", list(FIGURES))
@@ -287,12 +315,12 @@ class _Reader:
         against = "itself" if a is b else b.name
         title = table.get("title", f"{a.name} against {against}, turn by turn")
         return CurvesSpec(
-            a, b, games, tuple(f for f in FIGURES if f in show), title, _paragraphs(table)
+            a, b, games, tuple(f for f in FIGURES if f in show), title, paragraphs(table)
         )
 
     def _settings(self, table: dict[str, Any]) -> SettingsSpec:
         where = "settings: "
-        table = _checked(table, _SETTINGS, where, ("games", "setups"))
+        table = checked(table, _SETTINGS, where, ("games", "setups"))
         setups: list[NamedSetup] = []
         for k, changes in enumerate(table["setups"]):
             found = self._setup(f"{where}setups, number {k + 1}: ", changes)
@@ -323,17 +351,17 @@ class _Reader:
                 f"Give 1 to {MAX_RULES} together.",
             )
         return SettingsSpec(
-            tuple(setups), rules, tuple(pairs), _games(table, where),
-            table.get("title", "What the setup changes"), _paragraphs(table),
+            tuple(setups), rules, tuple(pairs), games_of(table, where),
+            table.get("title", "What the setup changes"), paragraphs(table),
         )  # fmt: skip
 
     def _setup(self, where: str, table: Any) -> NamedSetup:
-        changes = dict(_table(table, where))
-        names = _checked({k: changes.pop(k) for k in _SETUP if k in changes}, _SETUP, where, ())
+        changes = dict(table_of(table, where))
+        names = checked({k: changes.pop(k) for k in _SETUP if k in changes}, _SETUP, where, ())
         base = names.get("base", self.setup_argument)
         argument = setup_text(base, changes)
         name = " ".join(names.get("name", argument).split())
-        setup = _at(where, lambda: changed_setup(load_setup(base), changes, name=name))
+        setup = at(where, lambda: changed_setup(load_setup(base), changes, name=name))
         if setup.players != 2:
             raise InvalidInput(
                 f"{where}{setup.players} players", "A report compares rules two at a time."
@@ -362,63 +390,7 @@ class _Reader:
         self, where: str, given: str, setups: Sequence[GameSetup] = (), *, template: bool = False
     ) -> BuyRule:
         name = " ".join(given.split())
-        rule: BuyRule = self.named[name] if name in self.named else _at(where, load_rule, given)
+        rule: BuyRule = self.named[name] if name in self.named else at(where, load_rule, given)
         for setup in () if template else setups or (self.setup,):
-            _at(where, check_rule, rule, setup)
+            at(where, check_rule, rule, setup)
         return rule
-
-
-def _checked(
-    table: Mapping[str, Any], kinds: Mapping[str, type], where: str, needed: Sequence[str]
-) -> dict[str, Any]:
-    """Return the table when every key is known and every value of its kind."""
-    for key, value in table.items():
-        if key not in kinds:
-            raise InvalidInput(
-                f"{where}unknown key {shortened(key)!r}",
-                suggest(shortened(key), kinds) or f"Known: {', '.join(kinds)}.",
-            )
-        kind = kinds[key]
-        accepted = (int, float) if kind is float else kind
-        if not isinstance(value, accepted) or isinstance(value, bool):
-            raise InvalidInput(f"{where}{key} = {shortened(repr(value))} is not {_KINDS[kind]}")
-        if isinstance(value, str) and visible(value) != value:
-            raise InvalidInput(f"{where}{key} holds invisible characters", "Leave them out.")
-        if isinstance(value, list) and len(value) > MAX_ITEMS:
-            raise InvalidInput(f"{where}{key} holds {len(value)} items", f"At most {MAX_ITEMS}.")
-    for key in needed:
-        if key not in table:
-            raise InvalidInput(f"{where}{key} is missing")
-    return dict(table)
-
-
-def _table(value: Any, where: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise InvalidInput(f"{where}it is not a table")
-    return value
-
-
-def _games(table: Mapping[str, Any], where: str) -> int:
-    """Return the number of games, even: half are played in each seat order."""
-    games: int = table["games"]
-    if games < 4:
-        raise InvalidInput(f"{where}games = {games}", "At least 4, two in each seat order.")
-    return games + games % 2
-
-
-def _paragraphs(table: Mapping[str, Any]) -> tuple[str, ...]:
-    blocks = table.get("text", "").split("\n\n")
-    return tuple(" ".join(block.split()) for block in blocks if block.strip())
-
-
-def _at(where: str, read: Any, *given: Any) -> Any:
-    """Return ``read(*given)``; an error says where in the spec it was."""
-    try:
-        return read(*given)
-    except InvalidInput as error:
-        raise InvalidInput(f"{where}{_without_hint(error)}", error.hint) from None
-
-
-def _without_hint(error: InvalidInput) -> str:
-    text = str(error)
-    return text[: -len(f"\n  {error.hint}")] if error.hint else text

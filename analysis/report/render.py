@@ -81,7 +81,9 @@ def _shown(value: Any) -> Any:
 
 def _rules(results: Results) -> list[dict[str, str]]:
     shown = dict(results.rules)
-    templates = {f"Template of “{part.title}”": part.template for part in results.spec.sweeps}
+    spec = results.spec
+    templates = {f"Template of “{part.title}”": part.template for part in spec.sweeps}
+    templates |= {f"Template of “{title}”": family.template for title, family in spec.families}
     return [
         {
             "name": name,

@@ -15,6 +15,7 @@ from analysis.curves import Curves, observe_duel
 from analysis.duel import Duel, duel
 from analysis.frames import comparison_frame, mirror_frame, ranking_frame
 from analysis.provenance import kernels_of
+from analysis.report.search_results import SearchResults, play_searches
 from analysis.report.spec import ReportSpec
 from analysis.settings import Settings, play_settings
 from analysis.sweep import Sweep, sweep
@@ -79,6 +80,7 @@ class Results:
         In the order of the spec.
     settings : Settings or None
     duel : Duel or None
+    searches : SearchResults
     seconds : float
         Time that all of it took.
     made : datetime
@@ -91,13 +93,14 @@ class Results:
     sweeps: tuple[Sweep, ...]
     settings: Settings | None
     duel: Duel | None
+    searches: SearchResults
     seconds: float
     made: datetime
 
     @property
     def games(self) -> int:
         """Games played."""
-        return self.spec.total_games
+        return self.spec.counted_games + self.searches.games
 
     @property
     def rules(self) -> dict[str, BuyRule]:
@@ -113,6 +116,11 @@ class Results:
             found += [*spec.settings.rules, *itertools.chain(*spec.settings.pairs)]
         if spec.duel:
             found += [spec.duel.a, spec.duel.b]
+        if spec.frontier:
+            found += [*spec.frontier.rules, *spec.frontier.against]
+        found += [part.against for part in spec.responses]
+        if spec.equilibrium:
+            found += spec.equilibrium.given
         return {rule.name: rule for rule in found}
 
     @property
@@ -141,6 +149,13 @@ class Results:
             yield from ((named.setup, pair) for named in spec.settings.setups for pair in pairs)
         if spec.duel:
             yield spec.setup, (spec.duel.a, spec.duel.b)
+        if spec.frontier:
+            met = itertools.product(spec.frontier.rules, spec.frontier.against)
+            yield from ((spec.setup, pair) for pair in met)
+        for response in self.searches.responses:
+            yield spec.setup, (response.rule, response.opponents.rules[0])
+        if solution := self.searches.equilibrium:
+            yield from ((spec.setup, (rule, rule)) for rule in solution.mixtures.rules)
 
 
 def play_report(
@@ -206,10 +221,13 @@ def play_report(
             spec.setup, spec.duel.a, spec.duel.b, games=spec.duel.games, seed=spec.seed,
             executor=executor, level=spec.level, progress=after(spec.duel.games),
         )  # fmt: skip
+    searches = play_searches(spec, threads, after)
     if progress:
         progress(spec.total_games)
     seconds = time.perf_counter() - begun
-    return Results(spec, comparison, curves, sweeps, settings, in_depth, seconds, datetime.now(UTC))
+    return Results(
+        spec, comparison, curves, sweeps, settings, in_depth, searches, seconds, datetime.now(UTC)
+    )
 
 
 class _Undivided:

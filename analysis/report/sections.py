@@ -8,6 +8,7 @@ from typing import Final
 from analysis.commands import (
     duel_command,
     joined,
+    matchup_command,
     rule_argument,
     sweep_command,
     tournament_command,
@@ -21,6 +22,7 @@ from analysis.report.figures import (
     sweep_figures,
 )
 from analysis.report.results import Results
+from analysis.report.search_sections import search_sections
 from analysis.report.section import Section
 from analysis.report.settings_section import settings_section
 from analysis.report.tables import (
@@ -42,7 +44,7 @@ def sections(results: Results) -> list[Section]:
     found = [*_comparison(results), *_curves(results), *_sweeps(results)]
     if results.settings and results.spec.settings:
         found.append(settings_section(results))
-    return [*found, *_duel(results)]
+    return [*found, *search_sections(results), *_duel(results)]
 
 
 def _comparison(results: Results) -> Iterator[Section]:
@@ -75,11 +77,8 @@ def _comparison(results: Results) -> Iterator[Section]:
 
 
 def _mirror_command(results: Results, rule: BuyRule, games: int) -> str:
-    name, spec = rule_argument(rule), results.spec
-    return joined(
-        "duel", name, name, "--games", str(games), "--seed", str(spec.seed),
-        "--setup", spec.setup_argument,
-    )  # fmt: skip
+    spec = results.spec
+    return matchup_command(rule, rule, games, spec.seed, spec.setup_argument)
 
 
 def _curves(results: Results) -> Iterator[Section]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from analysis.commands import joined, rule_argument
+from analysis.commands import matchup_command
 from analysis.frames import settings_frame
 from analysis.plots.decided import decided
 from analysis.plots.labels import estimate_of
@@ -53,10 +53,7 @@ def settings_commands(results: Results) -> list[tuple[str, str]]:
     for a, b in [*((rule, rule) for rule in part.rules), *part.pairs]:
         against = "itself" if a is b else b.name
         for named in part.setups:
-            command = joined(
-                "duel", rule_argument(a), rule_argument(b), "--games", str(part.games),
-                "--seed", str(spec.seed), "--setup", named.argument,
-            )  # fmt: skip
+            command = matchup_command(a, b, part.games, spec.seed, named.argument)
             found.append((f"{a.name} against {against}, {named.setup.name}", command))
     return found
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from analysis.family import Family
+from analysis.report.search_spec import EquilibriumSpec, FrontierSpec, ResponseSpec
 from analysis.sweep import Axis
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -173,6 +175,9 @@ class ReportSpec:
     sweeps : tuple of SweepSpec
     settings : SettingsSpec or None
     duel : DuelSpec or None
+    frontier : FrontierSpec or None
+    responses : tuple of ResponseSpec
+    equilibrium : EquilibriumSpec or None
     """
 
     name: str
@@ -187,13 +192,32 @@ class ReportSpec:
     sweeps: tuple[SweepSpec, ...]
     settings: SettingsSpec | None
     duel: DuelSpec | None
+    frontier: FrontierSpec | None
+    responses: tuple[ResponseSpec, ...]
+    equilibrium: EquilibriumSpec | None
+
+    @property
+    def families(self) -> list[tuple[str, Family]]:
+        """The families that are searched, each with the title of its part."""
+        found = [(part.title, part.family) for part in self.responses]
+        if self.equilibrium:
+            found.append((self.equilibrium.title, self.equilibrium.family))
+        return found
 
     @property
     def total_games(self) -> int:
-        """Games that the report plays."""
+        """Games that the report plays; searches play about as many as they may."""
+        total = sum(part.games for part in self.responses)
+        total += self.equilibrium.games if self.equilibrium else 0
+        return total + self.counted_games
+
+    @property
+    def counted_games(self) -> int:
+        """Games of all parts but the searches, which is known beforehand."""
         total = sum(sweep.cells * sweep.games for sweep in self.sweeps)
         total += sum(curves.played for curves in self.curves)
         total += self.settings.played if self.settings else 0
+        total += self.frontier.played if self.frontier else 0
         if self.comparison:
             pairs, mirrors = len(self.comparison.matchups), len(self.comparison.rules)
             total += pairs * self.comparison.games + mirrors * self.comparison.games // 2

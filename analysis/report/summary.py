@@ -14,6 +14,7 @@ from analysis.plots.labels import estimate_of, number
 from analysis.report.curve_words import curve_findings
 from analysis.report.finding import Finding
 from analysis.report.results import Comparison, Results
+from analysis.report.search_words import search_findings
 from analysis.report.settings_words import settings_findings
 from analysis.report.words import (
     amount,
@@ -48,6 +49,7 @@ def findings(results: Results) -> list[Finding]:
             found.append(finding)
     if results.settings:
         found += settings_findings(results.settings)
+    found += search_findings(results)
     if results.duel:
         found += duel_findings(results.duel, seen=results.comparison is not None)
     return found

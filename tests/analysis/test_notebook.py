@@ -9,7 +9,13 @@ import pytest
 
 from analysis.curves import observe_duel
 from analysis.duel import duel
+from analysis.evolution.evolve import MIN_BUDGET, evolve
+from analysis.family import Family, parse_choice
+from analysis.games import Games
 from analysis.notebook import html_of
+from analysis.opponents import Opponents
+from analysis.search import search
+from analysis.solve import solve
 from analysis.sweep import parse_axis, sweep
 from analysis.tournament import tournament
 from fastsim.rules.load import load_rule
@@ -94,3 +100,30 @@ def test_a_tally_is_a_small_table() -> None:
 def test_what_is_no_result_has_no_form() -> None:
     with pytest.raises(TypeError, match="a int has no form"):
         html_of(3)
+
+
+def test_a_search_is_a_sentence_and_a_profile_for_each_parameter() -> None:
+    family = Family(TEMPLATE.fill({"g": 9}), (parse_choice("d=2:4"), parse_choice("e=0:1")))
+    found = search(Games(simplified()), family, Opponents.of([A]), budget=10_000, fresh=400)
+    html = found._repr_html_()
+    assert len(pictures(html)) == 2
+    assert f"{100 * found.win_rate.value:.1f}"[:4] in html
+    assert "Best of six rules against &lt;script&gt;" in html
+
+
+def test_an_evolution_is_a_sentence_its_frontier_and_a_picture() -> None:
+    found = evolve(Games(simplified()), [A, load_rule("Copper only")], budget=MIN_BUDGET)
+    html = found._repr_html_()
+    assert len(pictures(html)) == 1
+    assert html.count("<tr>") == len(found.frontier)
+    assert f"of {len(found.pool)} given opponents" in html
+
+
+def test_a_solution_is_a_sentence_and_its_mixtures() -> None:
+    family = Family(TEMPLATE.fill({"g": 9, "e": 1}), (parse_choice("d=2:4"),))
+    found = solve(
+        Games(simplified()), family, [A], bound=0.1, answer_games=10_000, budget=10**5, fresh=4096
+    )
+    html = found._repr_html_()
+    assert len(pictures(html)) == 1
+    assert f"{100 * found.exploitability.value:.2f} percentage points" in html

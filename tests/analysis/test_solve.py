@@ -8,7 +8,8 @@ import pytest
 from analysis.family import Family, parse_choice
 from analysis.games import Games
 from analysis.payoffs import batch_mean, play_payoffs
-from analysis.solve import Solution, Stop, solve
+from analysis.solution import Solution, Stop
+from analysis.solve import solve
 from analysis.statistics import solve_zero_sum
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.rules.load import load_rule

@@ -33,11 +33,11 @@ def run(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, 
 def test_text(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(ARGUMENTS, capsys)
     assert code == 0
-    assert out.startswith("Best of 8 rules: duchy = ")
+    assert out.startswith("Best of eight rules: duchy = ")
     assert "treasure = Gold\n    Province\n    Duchy if provinces <= " in out
     assert "4,000 fresh games: wins" in out
     assert "games that chose it:" in out
-    assert "treasure   Silver: " in out
+    assert "treasure   Gold: best   Silver: " in out
 
 
 def test_json_and_files_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,6 +66,10 @@ def test_the_command_makes_the_same_search_again(
     name, *arguments = shlex.split(document["command"])
     assert name == "fastsim"
     again = json.loads(run([*arguments, "--json"], capsys)[1])
+    _, *arguments = shlex.split(document["best"]["fresh_command"])
+    duel = json.loads(run([*arguments, "--json"], capsys)[1])
+    assert duel["win_rate"][0] == document["best"]["win_rate"]["value"]
+    assert duel["ci95"][0] == [document["best"]["win_rate"][end] for end in ("low", "high")]
     for known in (document, again):
         known["provenance"].pop("seconds")
         known.pop("files")

@@ -34,7 +34,7 @@ def run(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, 
 def test_text(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(ARGUMENTS, capsys)
     assert code == 0
-    assert out.startswith("4 rules and 1 more; ")
+    assert out.startswith("four rules and 1 more; ")
     assert "until the measured exploitability is under the bound" in out
     assert "whoever moves first wins" in out
     assert "duchy = " in out
