@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from fastsim.execute.jobs import Executor
 from fastsim.matchups import Matchup, MatchupTally, tally_matchups
 from fastsim.setup import GameSetup
 
@@ -49,6 +50,9 @@ class Games:
         Seconds after which `out_of_time`.
     progress : callable, optional
         Called with the number of games played so far, fresh ones and both seat orders included.
+    executor : Executor, optional
+        Where the games run and are kept, in place of `threads`. Run again on what is kept, an
+        optimiser goes on where it was stopped, since it asks for the same games.
     """
 
     setup: GameSetup
@@ -57,6 +61,7 @@ class Games:
     kernel: str | None = None
     time_limit: float | None = None
     progress: Callable[[int], None] | None = None
+    executor: Executor | None = None
     _meter: _Meter = field(default_factory=_Meter, repr=False)
 
     @property
@@ -111,4 +116,5 @@ class Games:
         return tally_matchups(
             self.setup, matchups, games=games, seed=self.seed, start=start,
             threads=self.threads, chunk=chunk, kernel=self.kernel, progress=report,
+            executor=self.executor,
         )  # fmt: skip

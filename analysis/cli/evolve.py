@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analysis.cli import console, options
+from analysis.cli import console, execution, options
 from analysis.evolution.evolve import NOTHING, evolve
 from analysis.evolution.result import Evolution
 from analysis.frames import frontier_frame
@@ -51,6 +51,8 @@ def command(
     seed: options.Seed = "0",
     setup: options.SetupName = "simplified",
     threads: options.Threads = None,
+    run: options.Run = None,
+    dask: options.Dask = None,
     kernel: options.Kernel = None,
     as_json: options.Json = False,
 ) -> int:
@@ -64,10 +66,13 @@ def command(
         from analysis.plots.save import check_folder
 
         check_folder(out)  # before the games, not after them
-    with console.progress(budget) as report:
+    with (
+        execution.executor(threads, run, dask) as executor,
+        console.progress(budget) as report,
+    ):
         source = Games(
             game, options.parse_count(seed), threads, kernel, limit,
-            lambda played: report(min(played, budget)),
+            lambda played: report(min(played, budget)), executor,
         )  # fmt: skip
         found = evolve(
             source, pool, budget=budget, begin=first, longest=longest, tolerance=tolerance
@@ -83,7 +88,7 @@ def command(
         for path in written:
             console.print_line(f"wrote {path}")
     if found.interrupted:
-        console.note(f"Stopped: {len(found.steps)} generations count.")
+        console.note(f"Stopped: {len(found.steps)} generations count. {execution.going_on(run)}")
         return 130
     return 0
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from pandas.api.types import is_numeric_dtype
 
-from analysis.cli import console, options
+from analysis.cli import console, execution, options
 from analysis.family import Choice, Family, parse_choice, parse_orders
 from analysis.games import Games
 from analysis.opponents import Opponents
@@ -76,6 +76,8 @@ def command(
     setup: options.SetupName = "simplified",
     set_: options.Set = [],  # noqa: B006 - typer's way to say "none"
     threads: options.Threads = None,
+    run: options.Run = None,
+    dask: options.Dask = None,
     kernel: options.Kernel = None,
     as_json: options.Json = False,
 ) -> int:
@@ -89,10 +91,13 @@ def command(
         check_folder(out)  # before the games, not after them
     budget, wanted = options.parse_count(games), options.parse_count(fresh)
     limit = options.parse_seconds(time) if time else None
-    with console.progress(budget) as report:
+    with (
+        execution.executor(threads, run, dask) as executor,
+        console.progress(budget) as report,
+    ):
         source = Games(
             game, options.parse_count(seed), threads, kernel, limit,
-            lambda played: report(min(played, budget)),
+            lambda played: report(min(played, budget)), executor,
         )  # fmt: skip
         found = search(
             source, family, opponents, budget=budget, fresh=wanted, exhaustive=exhaustive
@@ -108,7 +113,10 @@ def command(
         for path in written:
             console.print_line(f"wrote {path}")
     if found.race.end is End.USER:
-        console.note(f"Stopped: {found.race.total_games:,} of up to {budget:,} games chose.")
+        console.note(
+            f"Stopped: {found.race.total_games:,} of up to {budget:,} games chose. "
+            f"{execution.going_on(run)}"
+        )
         return 130
     return 0
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analysis.cli import console, options
+from analysis.cli import console, execution, options
 from analysis.cli.search import Orders, Over, read_family
 from analysis.games import Games
 from analysis.report.words import counted
@@ -52,6 +52,8 @@ def command(
     setup: options.SetupName = "simplified",
     set_: options.Set = [],  # noqa: B006
     threads: options.Threads = None,
+    run: options.Run = None,
+    dask: options.Dask = None,
     kernel: options.Kernel = None,
     as_json: options.Json = False,
 ) -> int:
@@ -65,10 +67,13 @@ def command(
         check_folder(out)  # before the games, not after them
     budget = options.parse_count(games)
     limit = options.parse_seconds(time) if time else None
-    with console.progress(budget) as report:
+    with (
+        execution.executor(threads, run, dask) as executor,
+        console.progress(budget) as report,
+    ):
         source = Games(
             game, options.parse_count(seed), threads, kernel, limit,
-            lambda played: report(min(played, budget)),
+            lambda played: report(min(played, budget)), executor,
         )  # fmt: skip
         found = solve(
             source, family, rules, bound=options.parse_share(bound), budget=budget,
@@ -85,7 +90,10 @@ def command(
         for path in written:
             console.print_line(f"wrote {path}")
     if found.stop is Stop.USER:
-        console.note(f"Stopped: this is what was known after {len(found.path)} steps.")
+        console.note(
+            f"Stopped: this is what was known after {len(found.path)} steps. "
+            f"{execution.going_on(run)}"
+        )
         return 130
     return 0
 

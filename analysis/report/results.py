@@ -221,7 +221,7 @@ def play_report(
             spec.setup, spec.duel.a, spec.duel.b, games=spec.duel.games, seed=spec.seed,
             executor=executor, level=spec.level, progress=after(spec.duel.games),
         )  # fmt: skip
-    searches = play_searches(spec, threads, after)
+    searches = play_searches(spec, executor, after)
     if progress:
         progress(spec.total_games)
     seconds = time.perf_counter() - begun

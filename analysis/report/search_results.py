@@ -13,6 +13,7 @@ from analysis.report.spec import ReportSpec
 from analysis.search import Search, search
 from analysis.solution import Solution, Stop
 from analysis.solve import solve
+from fastsim.execute.jobs import Executor
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +39,7 @@ class SearchResults:
 
 def play_searches(
     spec: ReportSpec,
-    threads: int | None,
+    executor: Executor,
     after: Callable[[int], Callable[[int], None]],
 ) -> SearchResults:
     """Make all searches of a spec.
@@ -46,7 +47,8 @@ def play_searches(
     Parameters
     ----------
     spec : ReportSpec
-    threads : int, optional
+    executor : Executor
+        Where the games run and are kept.
     after : callable
         Returns, for the games of a part, what is called with the games that it has played.
     """
@@ -54,8 +56,9 @@ def play_searches(
     def source(games: int) -> Games:
         report = after(games)
         return Games(
-            spec.setup, spec.seed, threads, progress=lambda played: report(min(played, games))
-        )
+            spec.setup, spec.seed, progress=lambda played: report(min(played, games)),
+            executor=executor,
+        )  # fmt: skip
 
     frontier, played = None, 0
     if part := spec.frontier:
