@@ -15,7 +15,13 @@ from fastsim.rules.collection import RuleCollection
 from fastsim.rules.files import rules_from_toml
 from fastsim.rules.model import BuyRule
 
-_FILES: Final = ("big_money.toml", "endgame.toml", "baselines.toml")
+_FILES: Final = (
+    "big_money.toml",
+    "endgame.toml",
+    "baselines.toml",
+    "one_card.toml",
+    "kingdoms.toml",
+)
 
 
 @cache
