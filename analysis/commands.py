@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from analysis.duel import Duel
+from analysis.lineups import LineupResults
 from analysis.refine import RefinedSweep
 from analysis.sweep import Axis, Sweep
 from analysis.tournament import Tournament
@@ -78,6 +79,23 @@ def tournament_command(tournament: Tournament, setup: str | None = None) -> str 
     return joined(
         "tournament", *map(rule_argument, tournament.rules),
         *_options(tournament.games_per_pair, tournament.seed, setup or tournament.setup.name),
+    )  # fmt: skip
+
+
+def lineup_command(results: LineupResults, setup: str | None = None) -> str | None:
+    """Return the command that plays line-ups again, a tournament or a single table.
+
+    Parameters and returns as `duel_command`. Rules that are not in the library are spelled out,
+    so they appear under their text.
+    """
+    if not _from_the_start(results.tally.tallies[0][0]):
+        return None
+    lineups = results.tally.lineups
+    alone = len(lineups) == 1
+    return joined(
+        *(("duel", *map(rule_argument, lineups[0].rules)) if alone
+          else ("tournament", *map(rule_argument, results.rules))),
+        *_options(results.games_per_lineup, results.seed, setup or results.setup.name),
     )  # fmt: skip
 
 

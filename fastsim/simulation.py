@@ -15,7 +15,7 @@ from fastsim.execute.jobs import Arrays, Executor, Job, add_up
 from fastsim.execute.local import play_job
 from fastsim.kernels import ending, fold, scores
 from fastsim.kernels.tables import Columns
-from fastsim.lowering import compile_rules, empty_columns, zero_counts
+from fastsim.lowering import empty_columns, zero_counts
 from fastsim.reference.draws import StreamDraws
 from fastsim.reference.game import play_game
 from fastsim.reference.log import GameLog
@@ -46,7 +46,7 @@ class Player:
         self.setup = setup
         self.rules = tuple(rules)
         self.seed = seed
-        self._engine = engine_for(setup, compile_rules(rules, setup), seed_key(seed), kernel)
+        self._engine = engine_for(setup, rules, seed_key(seed), kernel)
 
     @property
     def kernel(self) -> str:
@@ -70,6 +70,14 @@ class Player:
         columns = empty_columns(stop - first, self.setup.players)
         self.play(first, columns)
         return self._fold(first, stop, columns)
+
+    def tally_with_winners(self, first: int, stop: int) -> tuple[Tally, NDArray[np.uint8]]:
+        """Return the counts of games `first` up to `stop`, and who won each (see `winners`)."""
+        columns = empty_columns(stop - first, self.setup.players)
+        winners = np.empty(stop - first, np.uint8)
+        self.play(first, columns)
+        self.winners(columns, winners)
+        return self._fold(first, stop, columns), winners
 
     def tally_and_mark(self, first: int, stop: int, seat: int, planes: NDArray[np.uint64]) -> Tally:
         """Return the counts of games `first` up to `stop`; write one seat's scores as bits.

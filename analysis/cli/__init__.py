@@ -10,9 +10,11 @@ from typer.exceptions import TyperException
 
 from analysis.cli import (
     bench,
+    cards,
     console,
     duel,
     heatmap,
+    match,
     replay,
     report,
     rules,
@@ -52,11 +54,13 @@ def _root(
 app.command("duel")(duel.command)
 app.command("heatmap")(heatmap.command)
 app.command("tournament")(tournament.command)
+app.command("match")(match.command)
 app.command("report")(report.command)
 app.command("simulate")(simulate.command)
 app.command("replay")(replay.command)
 app.command("verify")(verify.command)
 app.command("bench")(bench.command)
+app.command("cards")(cards.command)
 app.add_typer(rules.app, name="rules")
 
 

@@ -1,7 +1,17 @@
 """Results as tidy pandas frames: the one place that names columns."""
 
+from analysis.frames.cards import CARD_COLUMNS, card_frame
 from analysis.frames.curves import BUY_COLUMNS, CURVE_COLUMNS, NOTHING, buy_frame, curve_frame
 from analysis.frames.distributions import distribution_frame, end_frame
+from analysis.frames.lineups import (
+    LINEUP_COLUMNS,
+    LINEUP_RANKING_COLUMNS,
+    SEAT_COLUMNS,
+    game_summary,
+    lineup_frame,
+    lineup_ranking_frame,
+    seat_frame,
+)
 from analysis.frames.matchups import (
     comparison_frame,
     convergence_frame,
@@ -20,23 +30,32 @@ from analysis.frames.tournaments import (
 
 __all__ = [
     "BUY_COLUMNS",
+    "CARD_COLUMNS",
     "CURVE_COLUMNS",
+    "LINEUP_COLUMNS",
+    "LINEUP_RANKING_COLUMNS",
     "NOTHING",
     "RANKING_COLUMNS",
+    "SEAT_COLUMNS",
     "SETTINGS_COLUMNS",
     "SWEEP_COLUMNS",
     "TOURNAMENT_COLUMNS",
     "buy_frame",
+    "card_frame",
     "comparison_frame",
     "convergence_frame",
     "curve_frame",
     "distribution_frame",
     "duel_frame",
     "end_frame",
+    "game_summary",
+    "lineup_frame",
+    "lineup_ranking_frame",
     "mirror_frame",
     "parameter_column",
     "parameter_columns",
     "ranking_frame",
+    "seat_frame",
     "settings_frame",
     "sweep_frame",
     "tournament_frame",

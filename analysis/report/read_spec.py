@@ -42,6 +42,24 @@ A spec looks like this; every table may be left out, but not all of them::
     base = "simplified"             # the report's setup when left out
     buy = "optional"                # and any other key of a setup file that is to change
 
+    [[lineups]]                     # every choice of rules for more than two players
+    setup = "first-game,players=3"
+    rules = ["..."]                 # those of the comparison when left out
+    games = 60_000                  # a line-up, as many in each seat order
+
+    [cards]                         # one kingdom card beside a money rule, each card by itself
+    cards = ["Smithy", "Witch"]     # all of the base set when left out
+    counts = "count=1:4"            # copies of the card
+    over = ["timing=7:9"]           # values of the templates' other parameters
+    against = "Big Money Ultimate"
+    search = 2_000                  # games of a variant's first look
+    games = 40_000                  # fresh games of each card and number of copies
+
+    [[cards.templates]]             # where the card may stand
+    name = "before Silver"
+    rule = "Province; Gold; {card} if own({card}) < {count} and treasures >= {timing}; Silver"
+    max_cost = 5                    # of cards that this makes sense for; may be left out
+
     [duel]                          # one matchup in depth
     a = "Golds first"
     b = "Big Money"
@@ -60,7 +78,14 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from analysis.curves import DEFAULT_GAMES
+from analysis.curves import DEFAULT_GAMES, check_observable
+from analysis.report.fields import at as _at
+from analysis.report.fields import checked as _checked
+from analysis.report.fields import games as _games
+from analysis.report.fields import paragraphs as _paragraphs
+from analysis.report.fields import table as _table
+from analysis.report.fields import without_hint as _without_hint
+from analysis.report.read_kingdoms import read_cards, read_lineups
 from analysis.report.spec import (
     FIGURES,
     ComparisonSpec,
@@ -127,17 +152,10 @@ def parse_spec(values: Mapping[str, Any], *, source: str, name: str) -> ReportSp
         raise InvalidInput(f"{source}: {_without_hint(error)}", error.hint) from None
 
 
-_KINDS: Final[Mapping[type, str]] = {
-    str: "a text",
-    int: "a whole number",
-    float: "a number",
-    list: "a list",
-    dict: "a table",
-}
 _TOP: Final = {
     "title": str, "text": str, "setup": str, "seed": int, "level": float,
     "rules": list, "comparison": dict, "curves": list, "sweeps": list, "settings": dict,
-    "duel": dict,
+    "duel": dict, "lineups": list, "cards": dict,
 }  # fmt: skip
 _RULE: Final = {"name": str, "rule": str}
 _COMPARISON: Final = {
@@ -190,14 +208,20 @@ class _Reader:
         curves = tuple(self._curves(k, table) for k, table in enumerate(values.get("curves", [])))
         settings = self._settings(values["settings"]) if "settings" in values else None
         duel = self._duel(values["duel"]) if "duel" in values else None
-        if not (comparison or curves or sweeps or settings or duel):
+        lineups = tuple(
+            read_lineups(self._rules, k, table, comparison)
+            for k, table in enumerate(values.get("lineups", []))
+        )
+        cards = read_cards(self._rule, values["cards"]) if "cards" in values else None
+        if not (comparison or curves or sweeps or settings or duel or lineups or cards):
             raise InvalidInput(
                 "there is nothing to report",
-                "Add [comparison], [[curves]], [[sweeps]], [settings] or [duel].",
+                "Add [comparison], [[lineups]], [cards], [[curves]], [[sweeps]], [settings] or "
+                "[duel].",
             )
         return ReportSpec(
             self.name, values["title"], _paragraphs(values), self.setup, self.setup_argument,
-            seed, float(level), comparison, curves, sweeps, settings, duel,
+            seed, float(level), comparison, curves, sweeps, settings, duel, lineups, cards,
         )  # fmt: skip
 
     def _comparison(self, table: dict[str, Any]) -> ComparisonSpec:
@@ -260,6 +284,7 @@ class _Reader:
     def _curves(self, index: int, table: Any) -> CurvesSpec:
         where = f"curves, number {index + 1}: "
         table = _checked(_table(table, where), _CURVES, where, ("a", "b", "games"))
+        _at(where, check_observable, self.setup)
         a, b = (self._rule(where, table[key]) for key in ("a", "b"))
         if digest(a) == digest(b):
             b = a
@@ -354,54 +379,3 @@ class _Reader:
         for setup in () if template else setups or (self.setup,):
             _at(where, check_rule, rule, setup)
         return rule
-
-
-def _checked(
-    table: Mapping[str, Any], kinds: Mapping[str, type], where: str, needed: Sequence[str]
-) -> dict[str, Any]:
-    """Return the table when every key is known and every value of its kind."""
-    for key, value in table.items():
-        if key not in kinds:
-            raise InvalidInput(
-                f"{where}unknown key {key!r}", suggest(key, kinds) or f"Known: {', '.join(kinds)}."
-            )
-        kind = kinds[key]
-        accepted = (int, float) if kind is float else kind
-        if not isinstance(value, accepted) or isinstance(value, bool):
-            raise InvalidInput(f"{where}{key} = {value!r} is not {_KINDS[kind]}")
-    for key in needed:
-        if key not in table:
-            raise InvalidInput(f"{where}{key} is missing")
-    return dict(table)
-
-
-def _table(value: Any, where: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise InvalidInput(f"{where}it is not a table")
-    return value
-
-
-def _games(table: Mapping[str, Any], where: str) -> int:
-    """Return the number of games, even: half are played in each seat order."""
-    games: int = table["games"]
-    if games < 4:
-        raise InvalidInput(f"{where}games = {games}", "At least 4, two in each seat order.")
-    return games + games % 2
-
-
-def _paragraphs(table: Mapping[str, Any]) -> tuple[str, ...]:
-    blocks = table.get("text", "").split("\n\n")
-    return tuple(" ".join(block.split()) for block in blocks if block.strip())
-
-
-def _at(where: str, read: Any, *given: Any) -> Any:
-    """Return ``read(*given)``; an error says where in the spec it was."""
-    try:
-        return read(*given)
-    except InvalidInput as error:
-        raise InvalidInput(f"{where}{_without_hint(error)}", error.hint) from None
-
-
-def _without_hint(error: InvalidInput) -> str:
-    text = str(error)
-    return text[: -len(f"\n  {error.hint}")] if error.hint else text

@@ -18,6 +18,7 @@ from analysis.report.method import (
     game_paragraphs,
     limit_paragraphs,
     method_paragraphs,
+    other_setups,
     played_in,
     provenance_of,
     provenance_rows,
@@ -74,6 +75,8 @@ def render(results: Results) -> str:
 def _rules(results: Results) -> list[dict[str, str]]:
     shown = dict(results.rules)
     templates = {f"Template of “{part.title}”": part.template for part in results.spec.sweeps}
+    if results.cards:
+        templates |= {f"The card {each.name}": each.rule for each in results.cards.templates}
     return [
         {
             "name": name,
@@ -89,8 +92,8 @@ def _archive(results: Results) -> Download:
     """Return all data of a page as one file, the same bytes for the same data."""
     spec = results.spec
     origin: dict[str, Any] = {"setup": spec.setup.describe()}
-    if spec.settings:
-        origin["settings"] = [named.setup.describe() for named in spec.settings.setups]
+    if others := other_setups(spec):
+        origin["settings"] = [named.setup.describe() for named in others]
     origin["provenance"] = provenance_of(results).to_json()
     texts = {
         name: frame.to_csv(index=False, lineterminator="\n")

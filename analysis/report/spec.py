@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from analysis.lineups import indices_for
+from analysis.one_card import CardPlan
 from analysis.sweep import Axis
+from fastsim.lineups import seat_orders
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 
@@ -153,6 +157,45 @@ class SettingsSpec:
 
 
 @dataclass(frozen=True)
+class LineupsSpec:
+    """Rules of which every choice of one a player plays, in all seat orders.
+
+    Attributes
+    ----------
+    named : NamedSetup
+        For more than two players.
+    rules : tuple of BuyRule
+    games : int
+        Of each line-up.
+    title : str
+    text : tuple of str
+        Paragraphs.
+    """
+
+    named: NamedSetup
+    rules: tuple[BuyRule, ...]
+    games: int
+    title: str
+    text: tuple[str, ...]
+
+    @property
+    def played(self) -> int:
+        """Games played, all line-ups together."""
+        players = self.named.setup.players
+        each = indices_for(self.games, players) * len(seat_orders(players))
+        return math.comb(len(self.rules), players) * each
+
+
+@dataclass(frozen=True)
+class CardsSpec:
+    """Kingdom cards to study, each by itself beside money."""
+
+    plan: CardPlan
+    title: str
+    text: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class ReportSpec:
     """A report to be made.
 
@@ -173,6 +216,8 @@ class ReportSpec:
     sweeps : tuple of SweepSpec
     settings : SettingsSpec or None
     duel : DuelSpec or None
+    lineups : tuple of LineupsSpec
+    cards : CardsSpec or None
     """
 
     name: str
@@ -187,6 +232,8 @@ class ReportSpec:
     sweeps: tuple[SweepSpec, ...]
     settings: SettingsSpec | None
     duel: DuelSpec | None
+    lineups: tuple[LineupsSpec, ...] = ()
+    cards: CardsSpec | None = None
 
     @property
     def total_games(self) -> int:
@@ -194,6 +241,8 @@ class ReportSpec:
         total = sum(sweep.cells * sweep.games for sweep in self.sweeps)
         total += sum(curves.played for curves in self.curves)
         total += self.settings.played if self.settings else 0
+        total += sum(part.played for part in self.lineups)
+        total += self.cards.plan.total_games if self.cards else 0
         if self.comparison:
             pairs, mirrors = len(self.comparison.matchups), len(self.comparison.rules)
             total += pairs * self.comparison.games + mirrors * self.comparison.games // 2

@@ -9,11 +9,13 @@ import pytest
 
 from analysis.curves import observe_duel
 from analysis.duel import duel
+from analysis.lineups import lineup_tournament
+from analysis.match import match
 from analysis.notebook import html_of
 from analysis.sweep import parse_axis, sweep
 from analysis.tournament import tournament
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
+from fastsim.setup import basic, simplified
 from fastsim.simulation import tally
 
 HOSTILE = "<script>&$x_{1}$"
@@ -94,3 +96,20 @@ def test_a_tally_is_a_small_table() -> None:
 def test_what_is_no_result_has_no_form() -> None:
     with pytest.raises(TypeError, match="a int has no form"):
         html_of(3)
+
+
+def test_tables_of_three_show_ranking_and_seats() -> None:
+    rules = [A, B, load_rule("Greedy")]
+    html = lineup_tournament(basic(3), rules, games=60)._repr_html_()
+    assert len(pictures(html)) == 1
+    cells = [element.text for element in elements(html) if element.tag == "td"]
+    assert {HOSTILE, "Big Money", "Greedy"} < set(cells)
+
+
+def test_a_match_is_a_table() -> None:
+    result = match(basic(), [A, B], games=400, length=7)
+    html = result._repr_html_()
+    assert "Matches of 7 games" in html
+    cells = [element.text for element in elements(html) if element.tag == "td"]
+    assert cells[0] == HOSTILE
+    assert f"{100 * result.begins.value[0]:.1f}\u00a0%" in cells
