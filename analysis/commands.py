@@ -11,6 +11,7 @@ from typing import Final
 from analysis.duel import Duel
 from analysis.evolution.result import Evolution
 from analysis.family import Family, Value
+from analysis.lineups import LineupResults
 from analysis.race import End
 from analysis.refine import RefinedSweep
 from analysis.search import Search
@@ -166,6 +167,23 @@ def evolve_command(evolution: Evolution, setup: str | None = None) -> str | None
         "evolve", *([] if usual else given), "--begin", rule_argument(asked.begin),
         "--longest", str(asked.longest), "--within", f"{asked.tolerance:.12g}",
         *_options(asked.budget, evolution.seed, setup or evolution.setup.name),
+    )  # fmt: skip
+
+
+def lineup_command(results: LineupResults, setup: str | None = None) -> str | None:
+    """Return the command that plays line-ups again, a tournament or a single table.
+
+    Parameters and returns as `duel_command`. Rules that are not in the library are spelled out,
+    so they appear under their text.
+    """
+    if not _from_the_start(results.tally.tallies[0][0]):
+        return None
+    lineups = results.tally.lineups
+    alone = len(lineups) == 1
+    return joined(
+        *(("duel", *map(rule_argument, lineups[0].rules)) if alone
+          else ("tournament", *map(rule_argument, results.rules))),
+        *_options(results.games_per_lineup, results.seed, setup or results.setup.name),
     )  # fmt: skip
 
 

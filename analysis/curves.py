@@ -123,6 +123,26 @@ class Curves(Shown):
         return PlayerCurves.of(first, 0) if seat == 1 else PlayerCurves.of(second, 1)
 
 
+def check_observable(setup: GameSetup) -> None:
+    """Make sure that matchups of a setup can be observed.
+
+    Raises
+    ------
+    InvalidInput
+        For more than two players, and for kingdom cards: the general kernel, which alone tells
+        turns, does not know them.
+    """
+    if setup.players != 2:
+        raise InvalidInput(
+            f"a matchup is of two players, and the setup {setup.name!r} has {setup.players}"
+        )
+    if not setup.is_simple:
+        raise InvalidInput(
+            f"turns of {setup.name!r} are not observed: it has kingdom cards or Curses",
+            "Curves are for setups of the six basic cards; fastsim replay tells any one game.",
+        )
+
+
 def observe_duel(
     setup: GameSetup,
     a: BuyRule,
@@ -158,10 +178,7 @@ def observe_duel(
         When the run is interrupted (Ctrl-C): curves of part of the games would not be the first
         ones in both orders.
     """
-    if setup.players != 2:
-        raise InvalidInput(
-            f"a matchup is of two players, and the setup {setup.name!r} has {setup.players}"
-        )
+    check_observable(setup)
     each = -(-games // 2)
 
     begun = time.perf_counter()

@@ -1,7 +1,7 @@
 """Results as a notebook shows them: a sentence, a small table, and their figure.
 
-Nothing here is called by hand: `Duel`, `Sweep`, `Tournament`, `Curves`, `Search`, `Evolution`
-and `Solution` show themselves by it.
+Nothing here is called by hand: `Duel`, `Sweep`, `Tournament`, `LineupResults`, `Match`, `Curves`,
+`Search`, `Evolution` and `Solution` show themselves by it.
 """
 
 from __future__ import annotations
@@ -24,11 +24,15 @@ from analysis.frames import (
     duel_frame,
     frontier_frame,
     line_frame,
+    lineup_ranking_frame,
     mixture_frame,
     parameter_columns,
     ranking_frame,
+    seat_frame,
     sweep_frame,
 )
+from analysis.lineups import LineupResults
+from analysis.match import Match
 from analysis.plots.bands import bands
 from analysis.plots.frontier import frontier
 from analysis.plots.heatmap import heatmap
@@ -37,9 +41,11 @@ from analysis.plots.matrix import matrix
 from analysis.plots.mixture import mixture
 from analysis.plots.profile import profile
 from analysis.plots.save import svg
+from analysis.plots.seats import seats
 from analysis.report.words import counted, percent, plain_percent
 from analysis.search import Search
 from analysis.solution import Solution
+from analysis.statistics.estimate import one_of
 from analysis.sweep import Sweep
 from analysis.tournament import Tournament
 from fastsim.rules.describe import describe
@@ -164,6 +170,38 @@ def _(result: Solution) -> str:
     )
     head = _said(said, result.games_played, result.setup.name)
     return head + _picture(mixture(mixture_frame(result)), "Weights of rules by seat")
+
+
+@html_of.register
+def _(result: LineupResults) -> str:
+    ranking, by_seat = lineup_ranking_frame(result), seat_frame(result)
+    rows = [
+        {
+            "rank": str(row["rank"]),
+            "rule": row["rule"],
+            "win rate": percent(estimate_of(pd.Series(row))),
+            "group": str(row["group"]),
+        }
+        for row in ranking.to_dict("records")
+    ]
+    said = f"{len(rows)} rules at tables of {result.setup.players}"
+    head = _said(said, result.games, result.setup.name)
+    return head + _table(rows) + _picture(seats(by_seat, ranking), f"Win rates of {said}")
+
+
+@html_of.register
+def _(result: Match) -> str:
+    rows = [
+        {
+            "player": rule.name,
+            "wins in a match": percent(one_of(result.win_rates, k)),
+            "with equal seats": percent(one_of(result.equal_seats, k)),
+            "begins": plain_percent(float(result.begins.value[k])),
+        }
+        for k, rule in enumerate(result.rules)
+    ]
+    said = f"Matches of {result.length:,} games, the winner of a game last in the next"
+    return _said(said, result.games, result.setup.name) + _table(rows)
 
 
 @html_of.register

@@ -12,17 +12,20 @@ import numpy as np
 from fastsim.errors import InvalidInput, suggest
 from fastsim.kernels import general
 from fastsim.kernels.jit import JIT
+from fastsim.kernels.kingdom import play as kingdom
 from fastsim.kernels.lockstep.play import play_lanes
 from fastsim.kernels.lockstep.tables import OUTGROWN, LaneRoom, LaneRule, LaneSetup, lane_room
 from fastsim.kernels.tables import Columns
+from fastsim.kingdom_lowering import lower_kingdom
 from fastsim.lane_lowering import lower_rule_to_lanes, lower_setup_to_lanes
-from fastsim.lowering import join_tables, lower_setup
+from fastsim.lowering import compile_rules, join_tables, lower_setup
 from fastsim.registers import SEAT
 from fastsim.rules.compile import RuleTable
+from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 
 #: Names of the kernels, the fastest first.
-KERNELS: Final = ("lanes", "general")
+KERNELS: Final = ("lanes", "general", "kingdom")
 
 # A rule meets many others: what lanes play it from is worked out once for each seat.
 _setup_for_lanes: Final = functools.lru_cache(maxsize=64)(lower_setup_to_lanes)
@@ -113,6 +116,26 @@ class LaneEngine:
             )
 
 
+class KingdomEngine:
+    """The kingdom kernel: all cards of the base set, any rule, any number of players."""
+
+    name: ClassVar[str] = "kingdom"
+
+    def __init__(self, setup: GameSetup, rules: Sequence[BuyRule], key: int) -> None:
+        most = int(np.iinfo(np.int16).max)  # of `Columns.vp`
+        if max(map(abs, setup.vp_range)) > most:
+            raise InvalidInput(
+                f"a player of {setup.name!r} could come to have more than {most} VP",
+                "Make the piles smaller.",
+            )
+        self._program = lower_kingdom(rules, setup)
+        self._key = np.uint64(key)
+
+    def play(self, first: int, columns: Columns) -> None:
+        """Play one game a row of `columns`, from game index `first` on."""
+        kingdom.play(self._program.tables, *self._program.room(), self._key, first, columns)
+
+
 _memory: Final = threading.local()
 
 
@@ -125,14 +148,14 @@ def _room() -> LaneRoom:
 
 
 def engine_for(
-    setup: GameSetup, tables: Sequence[RuleTable], key: int, kernel: str | None = None
+    setup: GameSetup, rules: Sequence[BuyRule], key: int, kernel: str | None = None
 ) -> Engine:
     """Return the fastest engine that can play, or the one asked for.
 
     Parameters
     ----------
     setup : GameSetup
-    tables : sequence of RuleTable
+    rules : sequence of BuyRule
         One a seat.
     key : int
         The seed's key (`fastsim.streams.seed_key`).
@@ -142,13 +165,23 @@ def engine_for(
     Raises
     ------
     InvalidInput
-        For an unknown kernel, or one that cannot play this setup with these rules.
+        For an unknown kernel, or one that cannot play this setup with these rules; when there is
+        not one rule a seat, or one cannot be played in this setup.
     """
     if kernel is not None and kernel not in KERNELS:
         raise InvalidInput(
             f"no kernel is named {kernel!r}",
             suggest(kernel, KERNELS) or f"Known: {', '.join(KERNELS)}.",
         )
+    if kernel == KingdomEngine.name or (kernel is None and not setup.is_simple):
+        return KingdomEngine(setup, rules, key)
+    if not setup.is_simple:
+        raise InvalidInput(
+            f"the kernel {kernel!r} cannot play {setup.name!r}",
+            "It knows the six cards of the simplified game only. Leave the choice of the kernel "
+            "open.",
+        )
+    tables = compile_rules(rules, setup)
     if kernel != GeneralEngine.name:
         lanes = LaneEngine.prepare(setup, tables, key)
         if lanes is not None:

@@ -25,7 +25,8 @@ from fastsim.cards import (
     Card,
     find_card,
 )
-from fastsim.errors import SetupError, suggest
+from fastsim.cards.other_sets import explain_unknown
+from fastsim.errors import SetupError
 from fastsim.setup import MAX_PLAYERS, Buy, GameSetup, Tie
 
 #: Piles of a kingdom.
@@ -135,6 +136,23 @@ def base_random(seed: int, *, players: int = 2, size: int = KINGDOM_SIZE) -> Gam
     return base(drawn, players=players, size=size, name=f"base-random({seed})")
 
 
+def kingdom_cards(names: Sequence[str]) -> list[Card]:
+    """Return the cards of these names, in any case.
+
+    Raises
+    ------
+    SetupError
+        For a name that is not a card's, with the set that it is of.
+    """
+    cards = []
+    for name in names:
+        card = find_card(name)
+        if card is None:
+            raise SetupError(*explain_unknown(name, KINGDOM_CARDS))
+        cards.append(card)
+    return cards
+
+
 def kingdom_named(text: str, *, players: int = 2, size: int | None = None) -> GameSetup | None:
     """Return the setup that `text` names, or None when it does not begin like one.
 
@@ -164,21 +182,7 @@ def kingdom_named(text: str, *, players: int = 2, size: int | None = None) -> Ga
     listed = [part.strip() for part in rest[:-1].split(",") if part.strip()]
     wanted = KINGDOM_SIZE if size is None else size
     if call.strip() == "base":
-        return base(_kingdom(listed), players=players, size=wanted)
+        return base(kingdom_cards(listed), players=players, size=wanted)
     if len(listed) != 1 or not listed[0].isdecimal() or len(listed[0]) > 20:
         raise SetupError(f"{text!r}: not a seed", "Example: base-random(7).")
     return base_random(int(listed[0]), players=players, size=wanted)
-
-
-def _kingdom(names: Sequence[str]) -> list[Card]:
-    cards = []
-    for name in names:
-        card = find_card(name)
-        if card is None:
-            known = [card.name for card in KINGDOM_CARDS]
-            raise SetupError(
-                f"unknown kingdom card {name!r}",
-                suggest(name, known) or f"The base set, Second Edition, has: {', '.join(known)}.",
-            )
-        cards.append(card)
-    return cards

@@ -19,7 +19,7 @@ from fastsim.cards import DRAW_ORDER, PROVINCE, SIX_CARDS, column_of
 from fastsim.kernels.lanes import LANES, empty_rows
 from fastsim.kernels.lockstep import tables as lk
 from fastsim.kernels.tables import MONEY_STEPS
-from fastsim.lookups import Condition, Lookup, Quantity, conditions_of, lookups_of
+from fastsim.lookups import Condition, Lookup, Quantity, at_seat, conditions_of, lookups_of
 from fastsim.rules.compile import RuleTable
 from fastsim.setup import HAND_SIZE, GameSetup
 
@@ -106,7 +106,7 @@ def _reachable(table: RuleTable, setup: GameSetup, seat: int) -> list[_Entry]:
         bit = len(entries) % _PLANE
         conditions = [
             _put_in(constants, quantity, condition)
-            for quantity, condition in conditions_of(table, number, bit, seat=0)
+            for quantity, condition in conditions_of(table, number, bit, at_seat(0))
         ]
         never = any(not quantity and not c.holds(0) for quantity, c in conditions)
         if card in settled or never:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
 from typing import Final
@@ -46,16 +46,33 @@ class Lookup:
     rows: list[int]
 
 
+def at_seat(seat: int) -> Callable[[int], int]:
+    """Return the function that says where a seat finds a register of `fastsim.registers`."""
+    return lambda register: register + seat * reg.N_EACH * (register >= reg.OWN)
+
+
+def conditions_by_quantity(
+    table: RuleTable, entries: range, address: Callable[[int], int]
+) -> dict[Quantity, list[Condition]]:
+    """Return the conditions of these entries, which are bits from 0 on, by what they are on."""
+    found: dict[Quantity, list[Condition]] = {}
+    for bit, entry in enumerate(entries):
+        for quantity, condition in conditions_of(table, entry, bit, address):
+            found.setdefault(quantity, []).append(condition)
+    return found
+
+
 def conditions_of(
-    table: RuleTable, entry: int, bit: int, seat: int
+    table: RuleTable, entry: int, bit: int, address: Callable[[int], int]
 ) -> Iterator[tuple[Quantity, Condition]]:
     """Yield the conditions of an entry, each with the quantity that it is on.
 
     The first coefficient of a quantity is positive, so that "at least" and "at most" are on one.
+    `address` says where each register of the rule is.
     """
     for c in range(table.first_condition[entry], table.first_condition[entry + 1]):
         span = slice(table.first_term[c], table.first_term[c + 1])
-        registers = [r + seat * reg.N_EACH * (r >= reg.OWN) for r in table.register[span].tolist()]
+        registers = [address(register) for register in table.register[span].tolist()]
         coefficients = table.coefficient[span].tolist()
         sign = 1 if coefficients[0] > 0 else -1
         terms = tuple(zip([sign * k for k in coefficients], registers, strict=True))

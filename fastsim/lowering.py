@@ -27,7 +27,7 @@ from fastsim.kernels.tables import (
     Program,
     SetupTable,
 )
-from fastsim.lookups import Condition, Lookup, Quantity, conditions_of, lookups_of
+from fastsim.lookups import Lookup, at_seat, conditions_by_quantity, lookups_of
 from fastsim.rules.compile import RuleTable, compile_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup, Tie
@@ -127,10 +127,8 @@ def _pages(table: RuleTable, seat: int) -> Iterator[_Page]:
     for first in range(0, max(len(table.card), 1), PAGE):
         page = slice(first, first + PAGE)
         cards = table.card[page].astype(np.uint8)
-        conditions: dict[Quantity, list[Condition]] = {}
-        for bit in range(len(cards)):
-            for quantity, condition in conditions_of(table, first + bit, bit, seat):
-                conditions.setdefault(quantity, []).append(condition)
+        entries = range(first, first + len(cards))
+        conditions = conditions_by_quantity(table, entries, at_seat(seat))
         yield _Page(
             cards=np.pad(cards, (0, PAGE - len(cards))),
             avoid_losing_end=_bits(table.avoid_losing_end[page]),

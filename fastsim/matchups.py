@@ -180,7 +180,9 @@ class MatchupJob(Job[MatchupTally]):
         if self.setup.players != 2:
             raise InvalidInput(
                 f"a matchup is of two players, and the setup {self.setup.name!r} has "
-                f"{self.setup.players}"
+                f"{self.setup.players}",
+                "With more players: fastsim tournament RULE..., or fastsim duel with one rule a "
+                "player.",
             )
         if not self.matchups:
             raise InvalidInput("no matchups", "Give at least one.")

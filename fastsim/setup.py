@@ -14,6 +14,7 @@ from typing import Any, Final
 from fastsim.cards import (
     CARDS,
     COPPER,
+    CURSE,
     DUCHY,
     ESTATE,
     GOLD,
@@ -35,8 +36,9 @@ MAX_KINGDOM: Final = 25
 MAX_TURNS: Final = 20_000
 MAX_PILE: Final = 2000
 
-#: What a mandatory buy takes when the rule names nothing that can be bought (cheapest first).
-FALLBACK: Final = (COPPER, ESTATE, SILVER, DUCHY, GOLD, PROVINCE)
+#: What a mandatory buy takes when the rule names nothing that can be bought: the six cards and then
+#: the kingdom, cheapest first, and a Curse only when there is nothing else.
+FALLBACK: Final = (COPPER, ESTATE, SILVER, DUCHY, GOLD, PROVINCE, *KINGDOM_CARDS, CURSE)
 
 
 class Buy(StrEnum):

@@ -1,4 +1,12 @@
-"""Setups from TOML files."""
+"""Setups by name and from TOML files.
+
+A file says everything, or names a kingdom and says what differs from the rulebook's preparation::
+
+    kingdom = ["Smithy", "Witch"]    # and the basic cards; ten, if kingdom_size does not say
+    kingdom_size = 2
+    players = 3                      # decides the pile sizes
+    supply = {Province = 10}
+"""
 
 from __future__ import annotations
 
@@ -6,15 +14,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from fastsim.cards import CARDS, Card, find_card
+from fastsim.cards import Card, find_card
+from fastsim.cards.other_sets import explain_unknown
 from fastsim.errors import SetupError, suggest
-from fastsim.kingdoms import RECOMMENDED, kingdom_named
+from fastsim.kingdoms import KINGDOM_SIZE, RECOMMENDED, base, kingdom_cards, kingdom_named
 from fastsim.setup import PRESETS, Buy, GameSetup, Tie
 from fastsim.text import shortened
 from fastsim.toml_file import read_toml
 
 _KINDS: Final[dict[str, type]] = {
     "name": str,
+    "kingdom": list,
+    "kingdom_size": int,
     "players": int,
     "buy": str,
     "supply": dict,
@@ -24,9 +35,17 @@ _KINDS: Final[dict[str, type]] = {
     "tie": str,
     "max_turns": int,
 }
-_TOML_NAMES: Final = {str: "a text", int: "a whole number", bool: "true or false", dict: "a table"}
+_TOML_NAMES: Final = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    dict: "a table",
+    list: "a list of names",
+}
 #: Digits of a number in a change: what the reader of TOML files holds numbers to, nearly.
 _MAX_DIGITS: Final = 18
+#: What decides the piles of a kingdom, with its cards.
+_SIZES: Final[tuple[str, ...]] = ("players", "kingdom_size")
 
 
 def load_setup(text: str) -> GameSetup:
@@ -48,15 +67,12 @@ def load_setup(text: str) -> GameSetup:
     """
     if text in PRESETS:
         return PRESETS[text]()
-    if text.endswith(".toml"):
-        path = Path(text)
-        return parse_setup(read_toml(path, "setup"), source=str(path), name=path.stem)
-    base, changes = _split_changes(text)
-    found = _kingdom(base, changes)
+    named, changes = (text, {}) if text.endswith(".toml") else _split_changes(text)
+    found = _file(named, changes) if named.endswith(".toml") else _kingdom(named, changes)
     if found is not None:
         return changed_setup(found, changes, name=text) if changes else found
     if changes:
-        return changed_setup(load_setup(base), changes, name=text)
+        return changed_setup(load_setup(named), changes, name=text)
     raise SetupError(
         f"no setup is named {shortened(text)!r}",
         suggest(shortened(text), [*PRESETS, *RECOMMENDED])
@@ -72,20 +88,26 @@ def _split_changes(text: str) -> tuple[str, dict[str, Any]]:
     return text[:inside] + name, _read_changes(changes)
 
 
-def _kingdom(base: str, changes: dict[str, Any]) -> GameSetup | None:
-    """Return the kingdom of that name, for as many players and cards as the changes say.
+def _file(name: str, changes: dict[str, Any]) -> GameSetup:
+    """Return the setup of that file; where it names a kingdom, of the sizes in the changes.
 
-    Those two are taken out of `changes`: they decide what else is in the setup.
+    Those are taken out of `changes`: they decide what else is in the setup.
     """
-    numbers = {"players": 2, "kingdom_size": None}
-    for key in numbers:
-        if key in changes and not isinstance(changes[key], int):
-            raise SetupError(f"{key} = {changes[key]!r} is not a whole number")
-    players = changes.get("players", 2)
-    found = kingdom_named(base, players=players, size=changes.get("kingdom_size"))
+    path = Path(name)
+    values = read_toml(path, "setup")
+    if "kingdom" in values:
+        values |= {key: changes.pop(key) for key in _SIZES if key in changes}
+    return parse_setup(values, source=str(path), name=path.stem)
+
+
+def _kingdom(name: str, changes: dict[str, Any]) -> GameSetup | None:
+    """Return the kingdom of that name, of the sizes in the changes, which are taken out of them."""
+    sizes = {key: changes[key] for key in _SIZES if key in changes}
+    _check_kinds(sizes)
+    found = kingdom_named(name, players=sizes.get("players", 2), size=sizes.get("kingdom_size"))
     if found is not None:
-        for key in numbers:
-            changes.pop(key, None)
+        for key in sizes:
+            del changes[key]
     return found
 
 
@@ -107,6 +129,8 @@ def changed_setup(base: GameSetup, changes: Mapping[str, Any], *, name: str) -> 
     """
     values = base.describe()
     for key, value in changes.items():
+        if key == "kingdom":
+            raise SetupError("a kingdom is no change of a setup", "Begin with it: base(CARD, ...).")
         if key in ("supply", "deck") and isinstance(value, Mapping):
             counts = {str(card): n for card, n in _counts(key, value).items()}
             values[key] = {**values[key], **counts}
@@ -160,7 +184,8 @@ def parse_setup(values: Mapping[str, Any], *, source: str, name: str) -> GameSet
     Parameters
     ----------
     values : mapping
-        ``supply`` and ``deck`` must be there; everything else has the simplified game's value.
+        Either ``supply`` and ``deck``, and everything else has the simplified game's value; or
+        ``kingdom``, and everything else has the base game's.
     source : str
         What an error calls the place the values came from.
     name : str
@@ -173,6 +198,37 @@ def parse_setup(values: Mapping[str, Any], *, source: str, name: str) -> GameSet
 
 
 def _parse(values: Mapping[str, Any], name: str) -> GameSetup:
+    _check_kinds(values)
+    if "kingdom" in values:
+        return _around_kingdom(values, name)
+    if "kingdom_size" in values:
+        raise SetupError(
+            "kingdom_size without a kingdom", 'Example: kingdom = ["Smithy", "Witch"].'
+        )
+    for key in ("supply", "deck"):
+        if key not in values:
+            raise SetupError(f"{key} is missing", f"Example: {key} = {{Copper = 7, Estate = 3}}.")
+    counts = {key: _counts(key, values[key]) for key in ("supply", "deck")}
+    return GameSetup(**{"name": name, **values, **counts})
+
+
+def _around_kingdom(values: Mapping[str, Any], name: str) -> GameSetup:
+    """Return the base game with that kingdom, and with what else the values say."""
+    for card in values["kingdom"]:
+        if not isinstance(card, str):
+            raise SetupError(f"kingdom holds {card!r}, which is not the name of a card")
+    found = base(
+        kingdom_cards(values["kingdom"]),
+        players=values.get("players", 2),
+        size=values.get("kingdom_size", KINGDOM_SIZE),
+        name=values.get("name", name),
+    )
+    changes = {key: n for key, n in values.items() if key not in ("kingdom", "name", *_SIZES)}
+    return changed_setup(found, changes, name=found.name) if changes else found
+
+
+def _check_kinds(values: Mapping[str, Any]) -> None:
+    """Raise SetupError for an unknown key, or a value that no setup can have under it."""
     for key, value in values.items():
         if key not in _KINDS:
             raise SetupError(
@@ -187,11 +243,6 @@ def _parse(values: Mapping[str, Any], name: str) -> GameSetup:
             raise SetupError(
                 f"{key} = {shortened(repr(values[key]))}", f"It is one of: {', '.join(choices)}."
             )
-    for key in ("supply", "deck"):
-        if key not in values:
-            raise SetupError(f"{key} is missing", f"Example: {key} = {{Copper = 7, Estate = 3}}.")
-    counts = {key: _counts(key, values[key]) for key in ("supply", "deck")}
-    return GameSetup(**{"name": name, **values, **counts})
 
 
 def _counts(key: str, table: Mapping[str, Any]) -> dict[Card, int]:
@@ -199,11 +250,8 @@ def _counts(key: str, table: Mapping[str, Any]) -> dict[Card, int]:
     for name, n in table.items():
         card = find_card(name)
         if card is None:
-            known = [card.name for card in CARDS]
-            raise SetupError(
-                f"{key}: unknown card {shortened(name)!r}",
-                suggest(shortened(name), known) or f"Known: {', '.join(known)}.",
-            )
+            what, hint = explain_unknown(shortened(name))
+            raise SetupError(f"{key}: {what}", hint)
         if card in counts:
             raise SetupError(f"{key}: {card} is given twice")
         if not isinstance(n, int) or isinstance(n, bool):

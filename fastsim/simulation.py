@@ -15,13 +15,13 @@ from fastsim.execute.jobs import Arrays, Executor, Job, add_up
 from fastsim.execute.local import play_job
 from fastsim.kernels import ending, fold, scores
 from fastsim.kernels.tables import Columns
-from fastsim.lowering import compile_rules, empty_columns, zero_counts
+from fastsim.lowering import empty_columns, zero_counts
 from fastsim.reference.draws import StreamDraws
 from fastsim.reference.game import play_game
 from fastsim.reference.log import GameLog
 from fastsim.results import GameBatch, Tally
-from fastsim.rules.describe import describe
 from fastsim.rules.model import BuyRule
+from fastsim.rules.plain import defaults_digest, plain_rule
 from fastsim.setup import GameSetup, Tie
 from fastsim.streams import seed_key
 
@@ -46,7 +46,7 @@ class Player:
         self.setup = setup
         self.rules = tuple(rules)
         self.seed = seed
-        self._engine = engine_for(setup, compile_rules(rules, setup), seed_key(seed), kernel)
+        self._engine = engine_for(setup, rules, seed_key(seed), kernel)
 
     @property
     def kernel(self) -> str:
@@ -70,6 +70,14 @@ class Player:
         columns = empty_columns(stop - first, self.setup.players)
         self.play(first, columns)
         return self._fold(first, stop, columns)
+
+    def tally_with_winners(self, first: int, stop: int) -> tuple[Tally, NDArray[np.uint8]]:
+        """Return the counts of games `first` up to `stop`, and who won each (see `winners`)."""
+        columns = empty_columns(stop - first, self.setup.players)
+        winners = np.empty(stop - first, np.uint8)
+        self.play(first, columns)
+        self.winners(columns, winners)
+        return self._fold(first, stop, columns), winners
 
     def tally_and_mark(self, first: int, stop: int, seat: int, planes: NDArray[np.uint64]) -> Tally:
         """Return the counts of games `first` up to `stop`; write one seat's scores as bits.
@@ -141,10 +149,14 @@ class TallyJob(Job[Tally]):
 
 
 def describe_games(setup: GameSetup, rules: Sequence[BuyRule], seed: int) -> dict[str, Any]:
-    """Return a setup without its name, rules as text, and a seed, as plain values."""
+    """Return a setup without its name, rules as texts, and a seed, as plain values.
+
+    Where there are Actions, the default lists by which players decide belong to it, too.
+    """
     table = setup.describe()
     del table["name"]
-    return {"setup": table, "rules": [describe(rule) for rule in rules], "seed": seed}
+    values = {"setup": table, "rules": [plain_rule(rule) for rule in rules], "seed": seed}
+    return values if setup.is_simple else values | {"defaults": defaults_digest()}
 
 
 def kernel_for(setup: GameSetup, rules: Sequence[BuyRule]) -> str:

@@ -1,18 +1,22 @@
-"""The kernels held against the slow engine: the same game must be the same, turn by turn."""
+"""The kernels held against the slow engine: the same game must be the same, move by move."""
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final, Protocol
 
 import numpy as np
 
 from fastsim import registers as reg
 from fastsim.cards import SIX_CARDS, Card
 from fastsim.kernels import deck, general
+from fastsim.kingdom_trace import KingdomTracer, Move
 from fastsim.lowering import lower_rules, lower_setup
-from fastsim.reference.log import GameLog
+from fastsim.reference.events import EventKind
+from fastsim.reference.log import GameLog, TurnRecord
 from fastsim.results import END_REASONS, GameBatch
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -28,7 +32,7 @@ class Difference:
     ----------
     seed, game : int
     what : str
-        What differs: a turn's hand or buy, the end, the score, or the winners.
+        What differs: a turn's hand or buy or any other move, the end, the score, or the winners.
     reference, kernel : str
         What the slow engine says, and the kernel.
     """
@@ -57,13 +61,16 @@ def compare(
 ) -> Iterator[Difference | None]:
     """Yield, game by game, the first difference between the engines, or None.
 
-    Compared are the end, the score and the winners by the kernel asked for, or the fastest; and by
-    the general kernel, which alone can tell them, every hand, buy and pass as well.
+    Compared are the end, the score and the winners by the kernel asked for, or the fastest. Beside
+    them stands what only a kernel that plays one game at a time can tell: every hand, buy and pass
+    by the general kernel; or, for games with a kingdom and where the kingdom kernel is asked for,
+    every move by that.
 
     Parameters and errors as `fastsim.simulate`.
     """
     batch = simulate(setup, rules, games=games, seed=seed, start=start, threads=1, kernel=kernel)
-    tracer = _Tracer(setup, rules, seed)
+    of_kingdom = batch.kernel == "kingdom"
+    tracer: _Tracer = (_Moves if of_kingdom else _Hands)(setup, rules, seed)
     for row in range(games):
         log = replay(setup, rules, seed=seed, game=start + row)
         facts = (*_result_facts(log, batch, row), *tracer.facts(log, start + row))
@@ -80,6 +87,13 @@ def compare(
 Fact = tuple[str, object, object]
 
 
+class _Tracer(Protocol):
+    """Plays single games with one kernel and keeps their turns."""
+
+    def facts(self, log: GameLog, game: int) -> Iterator[Fact]:
+        """Yield what the slow engine and the kernel say of a game."""
+
+
 def _result_facts(log: GameLog, batch: GameBatch, row: int) -> Iterator[Fact]:
     """Yield what the slow engine and the kernel say of a game's result."""
     seats = range(log.setup.players)
@@ -90,8 +104,8 @@ def _result_facts(log: GameLog, batch: GameBatch, row: int) -> Iterator[Fact]:
     yield "winning seats", list(log.winners), winners
 
 
-class _Tracer:
-    """Plays single games with the general kernel and keeps their turns."""
+class _Hands:
+    """By the general kernel: hands and buys."""
 
     def __init__(self, setup: GameSetup, rules: Sequence[BuyRule], seed: int) -> None:
         self._table = lower_setup(setup)
@@ -125,3 +139,54 @@ class _Tracer:
 
 def _named(hand: Counter[Card]) -> str:
     return ", ".join(f"{hand[card]} {card}" for card in SIX_CARDS if hand[card]) or "no cards"
+
+
+class _Moves:
+    """By the kingdom kernel: every move of every card."""
+
+    def __init__(self, setup: GameSetup, rules: Sequence[BuyRule], seed: int) -> None:
+        self._tracer = KingdomTracer(setup, rules, seed)
+
+    def facts(self, log: GameLog, game: int) -> Iterator[Fact]:
+        """Yield what the slow engine and the kernel say of each move."""
+        trace = self._tracer.play(game)
+        yield "turns of the traced game", len(log.turns), len(trace.turns)
+        for turn, found in zip(log.turns, trace.turns, strict=False):
+            where = f"turn {turn.number}"
+            yield f"{where}, seat", turn.seat, found.seat
+            both = itertools.zip_longest(_in_order(_moves(turn)), _in_order(found.moves))
+            for number, (one, other) in enumerate(both, start=1):
+                yield f"{where}, move {number}", _told(one), _told(other)
+            yield f"{where}, coins", turn.money, found.coins
+        yield "cards at the end", log.owned, trace.owned
+        yield "trash at the end", log.trash, trace.trash
+
+
+#: Moves of several cards at a time, of which no order is known.
+_AT_ONCE: Final = frozenset({EventKind.REVEAL, EventKind.DISCARD})
+
+
+def _moves(turn: TurnRecord) -> Iterator[Move]:
+    """Yield the moves of a turn of the slow engine, as a kernel's trace tells them."""
+    for event in turn.events:
+        kind = EventKind.PLAY if event.kind is EventKind.PLAY_AGAIN else event.kind
+        if not (kind is EventKind.PLAY and event.card and event.card.is_treasure):
+            yield Move(kind, event.seat, event.card)
+
+
+def _in_order(moves: Iterable[Move]) -> Iterator[Move]:
+    """Yield moves with cards that move at once sorted."""
+    for (kind, _), group in itertools.groupby(moves, key=lambda move: move[:2]):
+        together = list(group)
+        yield from sorted(together, key=_name_of) if kind in _AT_ONCE else together
+
+
+def _name_of(move: Move) -> str:
+    return "" if move.card is None else move.card.name
+
+
+def _told(move: Move | None) -> str:
+    """Return a move in words."""
+    if move is None:
+        return "nothing more"
+    return f"seat {move.seat} {move.kind.format(move.card)}"

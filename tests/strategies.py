@@ -25,9 +25,11 @@ from fastsim.rules.model import (
     PLAIN_QUANTITIES,
     BuyRule,
     Condition,
+    Decision,
     Entry,
     Expression,
     Parameter,
+    PlayPolicy,
     Quantity,
     Term,
 )
@@ -185,7 +187,8 @@ def rules(
         one, all six cards are bought and looked at.
     any_text : bool
         Draw whatever the language can say, playable or not: also ``{parameters}``, numbers of
-        nine digits, and quantities that this game does not have (see `MEANINGLESS`).
+        nine digits, lists of plays, and quantities that this game does not have (see
+        `MEANINGLESS`).
     max_entries : int
         The most entries of the rule.
     """
@@ -198,7 +201,11 @@ def rules(
         drawn = (_condition(draw, quantities, any_text=any_text) for _ in range(count))
         entries.append(Entry(_pick(draw, piles), tuple(drawn)))
     otherwise = _some(draw, piles) if draw(_between(0, 2)) == 2 else []
-    return BuyRule(tuple(entries), tuple(otherwise), draw(_between(0, 3)) == 3)
+    plays = PlayPolicy()
+    if any_text and draw(_between(0, 2)) == 2:
+        kinds = [str(kind) for kind in Decision if kind is not Decision.BUY]
+        plays = PlayPolicy(**{kind: tuple(_some(draw, entries)) for kind in _some(draw, kinds)})
+    return BuyRule(tuple(entries), tuple(otherwise), draw(_between(0, 3)) == 3, plays)
 
 
 # -- setups and matches ------------------------------------------------------------------------

@@ -21,10 +21,16 @@ FASTSIM = [
     ["fastsim.lookups"],
     ["fastsim.lowering", "fastsim.results", "fastsim.chunks"],
     ["fastsim.execute.jobs", "fastsim.execute.local", "fastsim.execute.packing"],
-    ["fastsim.lane_lowering"],
-    ["fastsim.engines"],
+    ["fastsim.lane_lowering", "fastsim.kingdom_lowering"],
+    ["fastsim.engines", "fastsim.kingdom_trace"],
     ["fastsim.simulation"],
-    ["fastsim.matchups", "fastsim.telemetry", "fastsim.verify"],
+    [
+        "fastsim.lineups",
+        "fastsim.matches",
+        "fastsim.matchups",
+        "fastsim.telemetry",
+        "fastsim.verify",
+    ],
     ["fastsim.blocks", "fastsim.execute"],
 ]
 ANALYSIS = [
@@ -37,6 +43,9 @@ ANALYSIS = [
     ],
     ["analysis.bench", "analysis.curves", "analysis.duel", "analysis.sweep", "analysis.standings"],
     [
+        "analysis.lineups",
+        "analysis.match",
+        "analysis.one_card",
         "analysis.refine",
         "analysis.settings",
         "analysis.tournament",

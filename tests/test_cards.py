@@ -3,7 +3,7 @@ import pickle
 
 import pytest
 
-from fastsim.cards import DRAW_ORDER, SIX_CARDS, column_of, find_card
+from fastsim.cards import CARDS, DRAW_ORDER, SIX_CARDS, column_of, find_card
 
 
 def test_the_cards_are_those_of_the_rulebook() -> None:
@@ -19,7 +19,7 @@ def test_the_cards_are_those_of_the_rulebook() -> None:
 
 
 def test_the_draw_order_holds_every_card_once() -> None:
-    assert sorted(map(column_of, DRAW_ORDER)) == list(range(len(SIX_CARDS)))
+    assert sorted(map(column_of, DRAW_ORDER)) == list(range(len(CARDS)))
 
 
 @pytest.mark.parametrize("name", ["Gold", "gold", "GOLD", " Gold ", "_gold"])

@@ -16,10 +16,12 @@ from typer.exceptions import TyperException
 
 from analysis.cli import (
     bench,
+    cards,
     console,
     duel,
     evolve,
     heatmap,
+    match,
     replay,
     report,
     rules,
@@ -69,11 +71,13 @@ app.command("tournament")(tournament.command)
 app.command("search")(search.command)
 app.command("evolve")(evolve.command)
 app.command("solve")(solve.command)
+app.command("match")(match.command)
 app.command("report")(report.command)
 app.command("simulate")(simulate.command)
 app.command("replay")(replay.command)
 app.command("verify")(verify.command)
 app.command("bench")(bench.command)
+app.command("cards")(cards.command)
 app.add_typer(rules.app, name="rules")
 app.add_typer(runs.app, name="runs")
 

@@ -1,4 +1,4 @@
-"""``fastsim duel``: two rules against each other."""
+"""``fastsim duel``: two rules against each other, or as many as the setup has players."""
 
 from __future__ import annotations
 
@@ -7,26 +7,30 @@ from typing import Annotated
 
 import typer
 
-from analysis.cli import console, curves, options
-from analysis.curves import DEFAULT_GAMES
+from analysis.cli import console, curves, lineups, options
+from analysis.curves import DEFAULT_GAMES, check_observable
 from analysis.duel import Duel, duel
 from analysis.statistics import format_estimate, histogram_shape, wilson
 from analysis.until import DuelUntil, duel_until, look_schedule
+from fastsim.errors import InvalidInput
 from fastsim.results import Tally
+from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
 
 
 def command(
-    a: Annotated[
-        str,
-        typer.Argument(metavar="A", help="A rule: library name, FILE#NAME, or the rule's text."),
+    rules: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A B...",
+            help="Rules, one a player: library name, FILE#NAME, or the rule's text.",
+        ),
     ],
-    b: Annotated[str, typer.Argument(metavar="B", help="The rule it plays against.")],
     games: Annotated[
         str | None,
         typer.Option(
             "--games",
-            help="Games, half in each seat order; with --until the most to play "
+            help="Games, as many in each seat order; with --until the most to play "
             "[default: 1M; with --until 1G].",
         ),
     ] = None,
@@ -59,9 +63,24 @@ def command(
     kernel: options.Kernel = None,
     as_json: options.Json = False,
 ) -> int:
-    """Play two rules against each other: which wins, by how much, and from which seat."""
+    """Play rules against each other: which wins, by how much, and from which seat."""
     game = load_setup(setup)
-    rule_a, rule_b = options.load_rules((a, b), game, options.parse_values(set_))
+    loaded = options.load_rules(rules, game, options.parse_values(set_))
+    if len(loaded) != game.players:
+        raise _wrong_number(len(loaded), game)
+    if game.players > 2:
+        for option, given in (("--until", until), ("--curves", with_curves)):
+            if given:
+                raise InvalidInput(
+                    f"{option} is for two players, and the setup {game.name!r} has {game.players}"
+                )
+        return lineups.table(
+            game, loaded, games=options.parse_count(games or "1M"), setup=setup, as_json=as_json,
+            seed=options.parse_count(seed), threads=threads, kernel=kernel,
+        )  # fmt: skip
+    rule_a, rule_b = loaded
+    if with_curves:
+        check_observable(game)  # before the games, not after them
     most = options.parse_count(games or ("1G" if until else "1M"))
     stream = options.parse_count(seed)
     folder = curves.folder(out, wanted=with_curves)
@@ -101,6 +120,16 @@ def command(
     if interrupted:
         console.note(f"Stopped: these are the first {result.games:,} of {wanted:,} games.")
     return 130 if interrupted or not whole else 0
+
+
+def _wrong_number(rules: int, game: GameSetup) -> InvalidInput:
+    several = 3 <= rules <= 4
+    return InvalidInput(
+        f"{rules} rule{'' if rules == 1 else 's'} for the {game.players} players of {game.name!r}",
+        f"Give {game.players}: a duel has one rule a player."
+        + (f" For {rules} players: --setup basic-{rules}." if several else "")
+        + (" More rules than players: fastsim tournament." if rules > game.players else ""),
+    )
 
 
 def _print(result: Duel) -> None:

@@ -150,7 +150,11 @@ Seed = Annotated[
 ]
 SetupName = Annotated[
     str,
-    typer.Option("--setup", help="simplified, basic, basic-3, basic-4, or a TOML file."),
+    typer.Option(
+        "--setup",
+        help="simplified, basic, basic-3, first-game or another kingdom, with changes such as "
+        "first-game,players=3; or a TOML file.",
+    ),
 ]
 Set = Annotated[
     list[str],

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
-from analysis.cli import console, execution, options
+from analysis.cli import console, execution, lineups, options
+from analysis.cli.numbers import possible_ranks, rate_with_error
 from analysis.frames import ranking_frame
 from analysis.statistics import format_with_error
-from analysis.statistics.estimate import two_sided_z
 from analysis.tournament import Tournament, tournament
 from fastsim.cards import Card
 from fastsim.errors import InvalidInput
@@ -34,7 +34,11 @@ def command(
         ),
     ],
     games: Annotated[
-        str, typer.Option("--games", help="Games of each pair, half in each seat order.")
+        str,
+        typer.Option(
+            "--games",
+            help="Games of each pair, or line-up of more players, as many in each seat order.",
+        ),
     ] = "100k",
     out: Annotated[
         Path | None,
@@ -49,7 +53,10 @@ def command(
     kernel: options.Kernel = None,
     as_json: options.Json = False,
 ) -> int:
-    """Play every rule against every other: ranking, groups that cannot be told apart, cycles."""
+    """Play every rule against every other: ranking, groups that cannot be told apart, cycles.
+
+    With more than two players, every choice of as many rules plays in all seat orders.
+    """
     game = load_setup(setup)
     players = _players(rules, game, options.parse_values(set_))
     wanted = options.parse_count(games)
@@ -57,6 +64,11 @@ def command(
         from analysis.plots.save import check_folder
 
         check_folder(out)  # before the games, not after them
+    if game.players > 2:
+        return lineups.tournament(
+            game, players, games=wanted, out=out, setup=setup, as_json=as_json,
+            seed=options.parse_count(seed), threads=threads, kernel=kernel,
+        )  # fmt: skip
     pairs = len(players) * (len(players) - 1) // 2
     with (
         execution.executor(threads, run, dask) as executor,
@@ -135,10 +147,10 @@ def _print(result: Tournament) -> None:
         [
             f"{row['rank']}",
             row["rule"],
-            _win_rate(row),
+            rate_with_error(row),
             _strength(row),
             f"{row['group']}",
-            _ranks(row),
+            possible_ranks(row),
         ]
         for row in frame.to_dict("records")
     ]
@@ -152,12 +164,6 @@ def _print(result: Tournament) -> None:
     )
 
 
-def _win_rate(row: Mapping[Any, Any]) -> str:
-    """Return a win rate with the longer arm of its interval, which a rate of 100 % has, too."""
-    arm = max(row["high"] - row["win_rate"], row["win_rate"] - row["low"])
-    return format_with_error(row["win_rate"], arm / two_sided_z(row["level"]), percent=True)
-
-
 def _strength(row: Mapping[Any, Any]) -> str:
     """Return a strength with its error, or in words where it is no number."""
     if math.isfinite(row["strength"]):
@@ -165,11 +171,6 @@ def _strength(row: Mapping[Any, Any]) -> str:
     if math.isnan(row["strength"]):
         return "none"
     return "above all" if row["strength"] > 0 else "below all"
-
-
-def _ranks(row: Mapping[Any, Any]) -> str:
-    best, worst = row["best_rank"], row["worst_rank"]
-    return f"{best}" if best == worst else f"{best} to {worst}"
 
 
 def _cycles(result: Tournament) -> str:

@@ -1,5 +1,6 @@
 """Results as tidy pandas frames: the one place that names columns."""
 
+from analysis.frames.cards import CARD_COLUMNS, card_frame
 from analysis.frames.curves import BUY_COLUMNS, CURVE_COLUMNS, NOTHING, buy_frame, curve_frame
 from analysis.frames.distributions import distribution_frame, end_frame
 from analysis.frames.evolutions import (
@@ -8,6 +9,15 @@ from analysis.frames.evolutions import (
     champion_frame,
     frontier_frame,
     length_frame,
+)
+from analysis.frames.lineups import (
+    LINEUP_COLUMNS,
+    LINEUP_RANKING_COLUMNS,
+    SEAT_COLUMNS,
+    game_summary,
+    lineup_frame,
+    lineup_ranking_frame,
+    seat_frame,
 )
 from analysis.frames.matchups import (
     comparison_frame,
@@ -36,9 +46,12 @@ from analysis.frames.tournaments import (
 
 __all__ = [
     "BUY_COLUMNS",
+    "CARD_COLUMNS",
     "CHAMPION_COLUMNS",
     "CURVE_COLUMNS",
     "FRONTIER_COLUMNS",
+    "LINEUP_COLUMNS",
+    "LINEUP_RANKING_COLUMNS",
     "LINE_COLUMNS",
     "MIXTURE_COLUMNS",
     "NOTHING",
@@ -46,10 +59,12 @@ __all__ = [
     "PAYOFF_COLUMNS",
     "RANKING_COLUMNS",
     "SEARCH_COLUMNS",
+    "SEAT_COLUMNS",
     "SETTINGS_COLUMNS",
     "SWEEP_COLUMNS",
     "TOURNAMENT_COLUMNS",
     "buy_frame",
+    "card_frame",
     "champion_frame",
     "comparison_frame",
     "convergence_frame",
@@ -58,8 +73,11 @@ __all__ = [
     "duel_frame",
     "end_frame",
     "frontier_frame",
+    "game_summary",
     "length_frame",
     "line_frame",
+    "lineup_frame",
+    "lineup_ranking_frame",
     "mirror_frame",
     "mixture_frame",
     "parameter_column",
@@ -68,6 +86,7 @@ __all__ = [
     "payoff_frame",
     "ranking_frame",
     "search_frame",
+    "seat_frame",
     "settings_frame",
     "sweep_frame",
     "tournament_frame",

@@ -8,16 +8,21 @@ import pandas as pd
 from analysis.commands import duel_command
 from analysis.frames import (
     buy_frame,
+    card_frame,
     curve_frame,
     distribution_frame,
     end_frame,
     length_frame,
     line_frame,
+    lineup_frame,
+    lineup_ranking_frame,
     mixture_frame,
     path_frame,
+    seat_frame,
     settings_frame,
     sweep_frame,
 )
+from analysis.report.card_section import card_commands
 from analysis.report.results import Results
 from analysis.report.settings_section import settings_commands
 
@@ -45,6 +50,13 @@ def frames_of(results: Results) -> dict[str, pd.DataFrame]:
         commands = np.array([command for _, command in settings_commands(results)])
         found["settings.csv"] = settings_frame(results.settings).assign(command=commands)
     found |= _searches(results)
+    for k, lineups in enumerate(results.lineups):
+        suffix = "" if len(results.lineups) == 1 else f"-{k + 1}"
+        found[f"lineup-ranking{suffix}.csv"] = lineup_ranking_frame(lineups)
+        found[f"seats{suffix}.csv"] = seat_frame(lineups)
+        found[f"lineups{suffix}.csv"] = lineup_frame(lineups)
+    if results.cards:
+        found["cards.csv"] = card_frame(results.cards).assign(command=card_commands(results.cards))
     if results.duel:
         found["distributions.csv"] = distribution_frame(results.duel)
         found["ends.csv"] = end_frame(results.duel)

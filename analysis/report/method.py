@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from analysis.one_card import FINALISTS, SECOND_LOOK, card_setup
 from analysis.provenance import Provenance
 from analysis.report.results import Results
-from analysis.report.spec import ReportSpec
+from analysis.report.spec import NamedSetup, ReportSpec
 from analysis.report.words import counted, listed
 from fastsim.setup import FALLBACK, Buy, GameSetup, Tie
 from fastsim.streams import GENERATOR
@@ -21,12 +22,12 @@ def game_paragraphs(setup: GameSetup) -> list[str]:
         "Silver takes a Copper with less than 3 coins: money rules do not choose to buy Copper, "
         "they have to."
         if setup.buy is Buy.MANDATORY
-        else "A player may buy one card a turn; a rule that names none that can be bought passes."
+        else _optional_buys(setup)
     )
     counted = "" if setup.province_pile_counts else "other "
     end = (
         f"The game ends at once with the last Province, or with {setup.end_piles} {counted}piles "
-        f"empty; there is no last round. After {setup.max_turns} turns, both players' together, it "
+        f"empty; there is no last round. After {setup.max_turns} turns, all players' together, it "
         "is cut and scored as it stands; the tables say how often."
     )
     tie = (
@@ -34,6 +35,7 @@ def game_paragraphs(setup: GameSetup) -> list[str]:
         if setup.tie is Tie.SECOND
         else "With equal points, the player who took fewer turns wins; after as many turns each, "
         "the victory is shared, which counts as half a win for either."
+        + (" Among more players it counts 1/k for each of k." if setup.players > 2 else "")
     )
     return [
         f"Piles: {supply}. Each player starts with {deck}, and draws five cards a turn.",
@@ -43,16 +45,37 @@ def game_paragraphs(setup: GameSetup) -> list[str]:
     ]
 
 
+def _optional_buys(setup: GameSetup) -> str:
+    """Return what a player may buy and, with kingdom cards, play."""
+    if setup.is_simple:
+        return "A player may buy one card a turn; a rule that names none that can be bought passes."
+    return (
+        "A turn has an Action phase and a Buy phase, with one Action and one Buy unless cards give "
+        "more; a rule that names nothing that can be bought passes. Every card does what is "
+        "printed on it, in the Second Edition. What a rule does not say itself, such as which "
+        "Action to play, and what to discard, trash or gain, follows defaults that are the same "
+        "for all rules."
+    )
+
+
 def changed_paragraphs(spec: ReportSpec) -> list[tuple[str, list[str]]]:
     """Return the name of each setup of the settings, and how its game differs from the report's."""
-    if spec.settings is None:
-        return []
     usual = game_paragraphs(spec.setup)
     found = []
-    for named in spec.settings.setups:
+    if spec.cards:
+        card = card_setup(spec.cards.plan.cards[0])
+        piles = "Piles as in the rulebook: beside the basic cards 10 of the card, 8 of Gardens."
+        found.append(("Games with a single kingdom card", [piles, _optional_buys(card)]))
+    for named in other_setups(spec):
         new = [text for text in game_paragraphs(named.setup) if text not in usual]
         found.append((named.setup.name, new or ["As described above."]))
     return found
+
+
+def other_setups(spec: ReportSpec) -> list[NamedSetup]:
+    """Return the setups that a spec names beside its own, but for those of single cards."""
+    settings = spec.settings.setups if spec.settings else ()
+    return [*settings, *(part.named for part in spec.lineups)]
 
 
 def played_in(spec: ReportSpec) -> str:
@@ -61,6 +84,11 @@ def played_in(spec: ReportSpec) -> str:
         *filter(None, (spec.comparison, spec.duel, spec.frontier, spec.equilibrium)),
         *(*spec.sweeps, *spec.curves, *spec.responses),
     ]
+    if spec.lineups or spec.cards:
+        cards = len(spec.cards.plan.cards) if spec.cards else 0
+        named = {each.setup.digest for each in other_setups(spec)}
+        named |= {spec.setup.digest} if parts else set()
+        return f"in {counted(len(named) + cards, 'setup')}"
     if spec.settings is None:
         return f"of the setup {spec.setup.name}"
     setups = f"in {counted(len(spec.settings.setups), 'setup')}"
@@ -132,6 +160,27 @@ def method_paragraphs(results: Results) -> list[tuple[str, str]]:
                 "nothing.",
             )
         )
+    if results.lineups:
+        found.append(
+            (
+                "Tables of several",
+                "Every choice of as many rules as there are players sits at a table, in all seat "
+                "orders over the same game numbers. An interval is over game numbers, whose games "
+                "share their luck; groups and possible ranks come from tests of all pairs of rules "
+                "together, after Holm; that all seats win alike is Hotelling's test.",
+            )
+        )
+    if results.cards:
+        plan = results.cards
+        found.append(
+            (
+                "Search and fresh games",
+                f"A first look gives every variant {plan.search_games:,} games; the best "
+                f"{counted(FINALISTS, 'variant')} of each number of copies play "
+                f"{SECOND_LOOK * plan.search_games:,} more, which choose one. Its {plan.games:,} "
+                "fresh games have a seed of their own, and no choice has seen them.",
+            )
+        )
     if results.sweeps or results.comparison:
         found.append(
             (
@@ -151,17 +200,39 @@ def limit_paragraphs(results: Results) -> list[str]:
         "beats another here does not make it the best there is: only that it beats those it met.",
         "Win rates depend on the opponents; a mean over the rules of this page is a mean over "
         "this selection, with equal weight for each.",
-        f"Everything is for {_setups(results.spec)} alone: without kingdom cards, and with these "
-        "pile sizes, buying, ending and tie rules.",
+        _scope(results.spec),
         "Errors are those of chance in the games played. Intervals on different rows share games, "
         "and are not independent of each other.",
     ]
 
 
+def _scope(spec: ReportSpec) -> str:
+    """Return which games the numbers are of."""
+    if spec.cards:
+        return (
+            "The cards were studied in games whose kingdom is that one card: beside others a card "
+            "may do better or worse."
+        )
+    return (
+        f"Everything is for {_setups(spec)} alone: {_cards_of(spec)}, and with these pile sizes, "
+        "buying, ending and tie rules."
+    )
+
+
 def _setups(spec: ReportSpec) -> str:
+    if spec.lineups:
+        named = [spec.setup.name, *(part.named.setup.name for part in spec.lineups)]
+        return f"these setups: {listed(named)}"
     if spec.settings is None:
         return f"the setup {spec.setup.name}"
     return f"these setups: {listed([f'“{named.setup.name}”' for named in spec.settings.setups])}"
+
+
+def _cards_of(spec: ReportSpec) -> str:
+    kingdom = spec.setup.kingdom
+    if not kingdom:
+        return "without kingdom cards"
+    return f"with {counted(len(kingdom), 'kingdom card')} ({listed([c.name for c in kingdom])})"
 
 
 def provenance_of(results: Results) -> Provenance:
@@ -187,7 +258,7 @@ def provenance_rows(results: Results) -> list[tuple[str, str]]:
         ("Setup", f"{origin.setup} ({origin.setup_digest})"),
         *(
             ("Setup", f"{named.setup.name}: {named.argument} ({named.setup.digest})")
-            for named in (spec.settings.setups if spec.settings else ())
+            for named in other_setups(spec)
         ),
         ("Seed", str(origin.seed)),
         ("Games", f"{origin.games:,}"),

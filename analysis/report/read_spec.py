@@ -42,6 +42,24 @@ A spec looks like this; every table may be left out, but not all of them::
     base = "simplified"             # the report's setup when left out
     buy = "optional"                # and any other key of a setup file that is to change
 
+    [[lineups]]                     # every choice of rules for more than two players
+    setup = "first-game,players=3"
+    rules = ["..."]                 # those of the comparison when left out
+    games = 60_000                  # a line-up, as many in each seat order
+
+    [cards]                         # one kingdom card beside a money rule, each card by itself
+    cards = ["Smithy", "Witch"]     # all of the base set when left out
+    counts = "count=1:4"            # copies of the card
+    over = ["timing=7:9"]           # values of the templates' other parameters
+    against = "Big Money Ultimate"
+    search = 2_000                  # games of a variant's first look
+    games = 40_000                  # fresh games of each card and number of copies
+
+    [[cards.templates]]             # where the card may stand
+    name = "before Silver"
+    rule = "Province; Gold; {card} if own({card}) < {count} and treasures >= {timing}; Silver"
+    max_cost = 5                    # of cards that this makes sense for; may be left out
+
     [duel]                          # one matchup in depth
     a = "Golds first"
     b = "Big Money"
@@ -82,7 +100,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from analysis.curves import DEFAULT_GAMES
+from analysis.curves import DEFAULT_GAMES, check_observable
+from analysis.report.read_kingdoms import read_cards, read_lineups
 from analysis.report.read_searches import SearchReader
 from analysis.report.read_table import at, checked, games_of, paragraphs, table_of, without_hint
 from analysis.report.spec import (
@@ -159,6 +178,7 @@ _TOP: Final = {
     "title": str, "text": str, "setup": str, "seed": int, "level": float,
     "rules": list, "comparison": dict, "curves": list, "sweeps": list, "settings": dict,
     "duel": dict, "frontier": dict, "responses": list, "equilibrium": dict,
+    "lineups": list, "cards": dict,
 }  # fmt: skip
 _RULE: Final = {"name": str, "rule": str}
 _COMPARISON: Final = {
@@ -219,17 +239,25 @@ class _Reader:
         equilibrium = None
         if "equilibrium" in values:
             equilibrium = searches.equilibrium(values["equilibrium"])
-        searched = frontier or responses or equilibrium
-        if not (comparison or curves or sweeps or settings or duel or searched):
+        lineups = tuple(
+            read_lineups(self._rules, k, table, comparison)
+            for k, table in enumerate(values.get("lineups", []))
+        )
+        cards = read_cards(self._rule, values["cards"]) if "cards" in values else None
+        parts = (
+            comparison, curves, sweeps, settings, duel, frontier, responses, equilibrium, lineups,
+            cards,
+        )  # fmt: skip
+        if not any(parts):
             raise InvalidInput(
                 "there is nothing to report",
-                "Add [comparison], [[curves]], [[sweeps]], [settings], [duel], [frontier], "
-                "[[responses]] or [equilibrium].",
+                "Add [comparison], [[lineups]], [cards], [[curves]], [[sweeps]], [settings], "
+                "[duel], [frontier], [[responses]] or [equilibrium].",
             )
         return ReportSpec(
             self.name, values["title"], paragraphs(values), self.setup, self.setup_argument,
             seed, float(level), comparison, curves, sweeps, settings, duel, frontier, responses,
-            equilibrium,
+            equilibrium, lineups, cards,
         )  # fmt: skip
 
     def _comparison(self, table: dict[str, Any]) -> ComparisonSpec:
@@ -297,6 +325,7 @@ class _Reader:
     def _curves(self, index: int, table: Any) -> CurvesSpec:
         where = f"curves, number {index + 1}: "
         table = checked(table_of(table, where), _CURVES, where, ("a", "b", "games"))
+        at(where, check_observable, self.setup)
         a, b = (self._rule(where, table[key]) for key in ("a", "b"))
         if digest(a) == digest(b):
             b = a

@@ -51,11 +51,11 @@ def table_of(value: Any, where: str) -> dict[str, Any]:
     return value
 
 
-def games_of(table: Mapping[str, Any], where: str) -> int:
+def games_of(table: Mapping[str, Any], where: str, key: str = "games") -> int:
     """Return the number of games, even: half are played in each seat order."""
-    games: int = table["games"]
+    games: int = table[key]
     if games < 4:
-        raise InvalidInput(f"{where}games = {games}", "At least 4, two in each seat order.")
+        raise InvalidInput(f"{where}{key} = {games}", "At least 4, two in each seat order.")
     return games + games % 2
 
 

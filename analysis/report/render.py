@@ -18,6 +18,7 @@ from analysis.report.method import (
     game_paragraphs,
     limit_paragraphs,
     method_paragraphs,
+    other_setups,
     played_in,
     provenance_of,
     provenance_rows,
@@ -84,6 +85,8 @@ def _rules(results: Results) -> list[dict[str, str]]:
     spec = results.spec
     templates = {f"Template of “{part.title}”": part.template for part in spec.sweeps}
     templates |= {f"Template of “{title}”": family.template for title, family in spec.families}
+    if results.cards:
+        templates |= {f"The card {each.name}": each.rule for each in results.cards.templates}
     return [
         {
             "name": name,
@@ -99,8 +102,8 @@ def _archive(results: Results) -> Download:
     """Return all data of a page as one file, the same bytes for the same data."""
     spec = results.spec
     origin: dict[str, Any] = {"setup": spec.setup.describe()}
-    if spec.settings:
-        origin["settings"] = [named.setup.describe() for named in spec.settings.setups]
+    if others := other_setups(spec):
+        origin["settings"] = [named.setup.describe() for named in others]
     origin["provenance"] = provenance_of(results).to_json()
     texts = {
         name: frame.to_csv(index=False, lineterminator="\n")

@@ -14,6 +14,8 @@ import pandas as pd
 from analysis.curves import Curves, observe_duel
 from analysis.duel import Duel, duel
 from analysis.frames import comparison_frame, mirror_frame, ranking_frame
+from analysis.lineups import LineupResults, lineup_tournament
+from analysis.one_card import CardStudy, study_cards
 from analysis.provenance import kernels_of
 from analysis.report.search_results import SearchResults, play_searches
 from analysis.report.spec import ReportSpec
@@ -85,6 +87,9 @@ class Results:
         Time that all of it took.
     made : datetime
         When it was finished.
+    lineups : tuple of LineupResults
+        In the order of the spec.
+    cards : CardStudy or None
     """
 
     spec: ReportSpec
@@ -96,6 +101,8 @@ class Results:
     searches: SearchResults
     seconds: float
     made: datetime
+    lineups: tuple[LineupResults, ...] = ()
+    cards: CardStudy | None = None
 
     @property
     def games(self) -> int:
@@ -108,6 +115,10 @@ class Results:
         spec, found = self.spec, list[BuyRule]()
         if spec.comparison:
             found += spec.comparison.rules
+        for lineups in spec.lineups:
+            found += lineups.rules
+        if spec.cards:
+            found.append(spec.cards.plan.against)
         for curves in spec.curves:
             found += [curves.a, curves.b]
         for part in spec.sweeps:
@@ -136,8 +147,8 @@ class Results:
         """Names of the kernels that played, the most used first."""
         return kernels_of(self._matchups())
 
-    def _matchups(self) -> Iterator[tuple[GameSetup, tuple[BuyRule, BuyRule]]]:
-        """Yield every matchup whose games were counted."""
+    def _matchups(self) -> Iterator[tuple[GameSetup, tuple[BuyRule, ...]]]:
+        """Yield every matchup and line-up whose games were counted."""
         spec = self.spec
         if self.comparison and spec.comparison:
             yield from ((spec.setup, (pair.a, pair.b)) for pair in self.comparison.duels)
@@ -147,6 +158,10 @@ class Results:
         if spec.settings:
             pairs = [*spec.settings.pairs, *((rule, rule) for rule in spec.settings.rules)]
             yield from ((named.setup, pair) for named in spec.settings.setups for pair in pairs)
+        for results in self.lineups:
+            yield from ((results.setup, lineup.rules) for lineup in results.tally.lineups)
+        for card in self.cards.results if self.cards else ():
+            yield from ((card.setup, (c.duel.a, c.duel.b)) for c in card.copies)
         if spec.duel:
             yield spec.setup, (spec.duel.a, spec.duel.b)
         if spec.frontier:
@@ -221,12 +236,37 @@ def play_report(
             spec.setup, spec.duel.a, spec.duel.b, games=spec.duel.games, seed=spec.seed,
             executor=executor, level=spec.level, progress=after(spec.duel.games),
         )  # fmt: skip
+    lineups = tuple(
+        lineup_tournament(
+            part.named.setup, part.rules, games=part.games, seed=spec.seed, executor=executor,
+            level=spec.level, progress=after(part.played),
+        )
+        for part in spec.lineups
+    )  # fmt: skip
+    cards = None
+    if spec.cards:
+        plan = spec.cards.plan
+        cards = study_cards(
+            plan, seed=spec.seed, threads=threads, level=spec.level,
+            progress=after(plan.total_games),
+        )  # fmt: skip
     searches = play_searches(spec, executor, after)
     if progress:
         progress(spec.total_games)
     seconds = time.perf_counter() - begun
+    made = datetime.now(UTC)
     return Results(
-        spec, comparison, curves, sweeps, settings, in_depth, searches, seconds, datetime.now(UTC)
+        spec,
+        comparison,
+        curves,
+        sweeps,
+        settings,
+        in_depth,
+        searches,
+        seconds,
+        made,
+        lineups,
+        cards,
     )
 
 

@@ -14,6 +14,7 @@ from analysis.commands import (
     tournament_command,
 )
 from analysis.frames import parameter_columns, sweep_frame
+from analysis.report.card_section import card_sections
 from analysis.report.figures import (
     comparison_figures,
     curve_figures,
@@ -21,6 +22,7 @@ from analysis.report.figures import (
     overview_figure,
     sweep_figures,
 )
+from analysis.report.lineup_section import lineup_section
 from analysis.report.results import Results
 from analysis.report.search_sections import search_sections
 from analysis.report.section import Section
@@ -41,7 +43,13 @@ _LONG: Final = 40
 
 def sections(results: Results) -> list[Section]:
     """Return every part of the page that its spec asks for."""
-    found = [*_comparison(results), *_curves(results), *_sweeps(results)]
+    found = [
+        *_comparison(results),
+        *(lineup_section(results, k) for k in range(len(results.lineups))),
+        *(card_sections(results) if results.cards else ()),
+        *_curves(results),
+        *_sweeps(results),
+    ]
     if results.settings and results.spec.settings:
         found.append(settings_section(results))
     return [*found, *search_sections(results), *_duel(results)]

@@ -20,7 +20,7 @@ from analysis.settings import Settings
 from analysis.statistics import Estimate, wilson
 from fastsim.cards import CARDS, PROVINCE
 from fastsim.results import Tally
-from fastsim.setup import Buy, GameSetup
+from fastsim.setup import Buy, GameSetup, Tie
 
 #: A row of `settings_frame`.
 Row = Mapping[Hashable, Any]
@@ -94,7 +94,7 @@ def only_provinces_score(tally: Tally) -> bool:
     """Return whether no player ever got points but from Provinces, beyond the starting deck's."""
     named = {entry.card for rule in tally.rules for entry in rule.entries}
     named |= {card for rule in tally.rules for card in rule.otherwise}
-    scoring = {card for card in CARDS if card.vp and card is not PROVINCE}
+    scoring = {card for card in CARDS if card.vp or card.cards_per_vp} - {PROVINCE}
     start = sum(card.vp * n for card, n in tally.setup.deck.items())
     seen = tally.vp_values[tally.vp.sum(axis=0) > 0]
     return not named & scoring and bool(((seen - start) % PROVINCE.vp == 0).all())
@@ -114,6 +114,12 @@ def _same_games(settings: Settings, rows: Sequence[Row], row: Row) -> list[Row]:
 
 def _other_tie(row: Row) -> Finding:
     first, second = (percent(_share(row, row[f"points_{x}"] + row[f"tie_{x}"])) for x in "ab")
+    if row["tie"] == Tie.SECOND:
+        return Finding(
+            f"With “{row['setup']}” the same games of {row['a']} are won by the first player in "
+            f"{first}, by the second in {second}.",
+            "Level games all go to the second player.",
+        )
     claim = (
         f"With “{row['setup']}” the same games of {row['a']} are won by the first player in "
         f"{first}, by the second in {second}, and shared in {percent(_share(row, row['shared']))}."

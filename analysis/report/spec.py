@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from analysis.family import Family
+from analysis.lineups import indices_for
+from analysis.one_card import CardPlan
 from analysis.report.search_spec import EquilibriumSpec, FrontierSpec, ResponseSpec
 from analysis.sweep import Axis
+from fastsim.lineups import seat_orders
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 
@@ -155,6 +159,45 @@ class SettingsSpec:
 
 
 @dataclass(frozen=True)
+class LineupsSpec:
+    """Rules of which every choice of one a player plays, in all seat orders.
+
+    Attributes
+    ----------
+    named : NamedSetup
+        For more than two players.
+    rules : tuple of BuyRule
+    games : int
+        Of each line-up.
+    title : str
+    text : tuple of str
+        Paragraphs.
+    """
+
+    named: NamedSetup
+    rules: tuple[BuyRule, ...]
+    games: int
+    title: str
+    text: tuple[str, ...]
+
+    @property
+    def played(self) -> int:
+        """Games played, all line-ups together."""
+        players = self.named.setup.players
+        each = indices_for(self.games, players) * len(seat_orders(players))
+        return math.comb(len(self.rules), players) * each
+
+
+@dataclass(frozen=True)
+class CardsSpec:
+    """Kingdom cards to study, each by itself beside money."""
+
+    plan: CardPlan
+    title: str
+    text: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class ReportSpec:
     """A report to be made.
 
@@ -178,6 +221,8 @@ class ReportSpec:
     frontier : FrontierSpec or None
     responses : tuple of ResponseSpec
     equilibrium : EquilibriumSpec or None
+    lineups : tuple of LineupsSpec
+    cards : CardsSpec or None
     """
 
     name: str
@@ -195,6 +240,8 @@ class ReportSpec:
     frontier: FrontierSpec | None
     responses: tuple[ResponseSpec, ...]
     equilibrium: EquilibriumSpec | None
+    lineups: tuple[LineupsSpec, ...] = ()
+    cards: CardsSpec | None = None
 
     @property
     def families(self) -> list[tuple[str, Family]]:
@@ -218,6 +265,8 @@ class ReportSpec:
         total += sum(curves.played for curves in self.curves)
         total += self.settings.played if self.settings else 0
         total += self.frontier.played if self.frontier else 0
+        total += sum(part.played for part in self.lineups)
+        total += self.cards.plan.total_games if self.cards else 0
         if self.comparison:
             pairs, mirrors = len(self.comparison.matchups), len(self.comparison.rules)
             total += pairs * self.comparison.games + mirrors * self.comparison.games // 2

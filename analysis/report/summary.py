@@ -13,6 +13,7 @@ from analysis.frames import end_frame, parameter_columns, sweep_frame
 from analysis.plots.labels import estimate_of, number
 from analysis.report.curve_words import curve_findings
 from analysis.report.finding import Finding
+from analysis.report.kingdom_words import card_findings, lineup_findings
 from analysis.report.results import Comparison, Results
 from analysis.report.search_words import search_findings
 from analysis.report.settings_words import settings_findings
@@ -38,6 +39,9 @@ def findings(results: Results) -> list[Finding]:
     found: list[Finding] = []
     if results.comparison:
         found += comparison_findings(results.comparison, results)
+    found += lineup_findings(results)
+    if results.cards:
+        found += card_findings(results.cards)
     for curves in results.curves:
         found += curve_findings(curves)
     found += together_findings(results.comparable_sweeps)

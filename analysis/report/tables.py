@@ -21,6 +21,7 @@ from analysis.report.words import (
     p_value,
     percent,
     plain_percent,
+    span,
 )
 from analysis.statistics import Estimate, decimals_to_show, wilson
 from analysis.statistics.estimate import two_sided_z
@@ -75,7 +76,7 @@ def ranking_table(comparison: Comparison) -> Table | None:
                 Cell(percent(estimate_of(pd.Series(row))), row["win_rate"]),
                 Cell(_strength(row), _sortable(row["strength"])),
                 Cell(str(row["group"]), row["group"]),
-                Cell(_span(row["best_rank"], row["worst_rank"]), row["best_rank"]),
+                Cell(span(row["best_rank"], row["worst_rank"]), row["best_rank"]),
                 Cell(percent(estimate(mirror, "first_wins")), mirror["first_wins"]),
                 share_cell(mirror["equal_vp"], mirror["games"]),
                 Cell(f"{mirror['mean_turns']:.2f}", mirror["mean_turns"]),
@@ -117,10 +118,6 @@ def _strength(row: Mapping[Hashable, Any]) -> str:
 
 def _sortable(value: float) -> float:
     return -1e9 if math.isnan(value) else max(-1e9, min(1e9, value))
-
-
-def _span(best: int, worst: int) -> str:
-    return f"{best}" if best == worst else f"{best} to {worst}"
 
 
 def comparison_table(comparison: Comparison) -> Table:

@@ -76,6 +76,11 @@ def listed(items: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def span(low: int, high: int) -> str:
+    """Return "3 to 5", or "3" alone."""
+    return f"{low}" if low == high else f"{low} to {high}"
+
+
 def tied(text: str) -> str:
     """Return the text in one piece: no line is broken within it."""
     return text.replace(" ", _TIE)

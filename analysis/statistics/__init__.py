@@ -9,8 +9,10 @@ from analysis.statistics.best import (
     indistinguishable_from_best,
     mean_and_covariance,
 )
+from analysis.statistics.chains import chain_means, influence_covariance
 from analysis.statistics.combination import combine
 from analysis.statistics.cycles import find_cycles
+from analysis.statistics.equality import equal_shares_p_value
 from analysis.statistics.equilibrium import Equilibrium, solve_zero_sum
 from analysis.statistics.estimate import Estimate
 from analysis.statistics.histogram_rows import RowSummary, summarise_rows
@@ -47,7 +49,12 @@ from analysis.statistics.rounding import (
     format_with_error,
     round_by_error,
 )
-from analysis.statistics.scores import ScoreSums, win_rate, win_rate_p_value
+from analysis.statistics.scores import (
+    ScoreSums,
+    averaged_win_rate,
+    win_rate,
+    win_rate_p_value,
+)
 from analysis.statistics.seats import (
     FirstPlayerEffect,
     balanced_win_rate,
@@ -71,13 +78,16 @@ __all__ = [
     "ScoreSums",
     "Shape",
     "Strengths",
+    "averaged_win_rate",
     "balanced_win_rate",
     "balanced_win_rate_p_value",
     "bradley_terry",
+    "chain_means",
     "clopper_pearson",
     "combine",
     "decimals_to_show",
     "doubling_schedule",
+    "equal_shares_p_value",
     "false_discovery",
     "find_cycles",
     "first_player_effect",
@@ -88,6 +98,7 @@ __all__ = [
     "holm",
     "holm_directions",
     "indistinguishable_from_best",
+    "influence_covariance",
     "judge_look",
     "mean",
     "mean_and_covariance",

@@ -50,6 +50,13 @@ class Estimate(Generic[Number]):
         return (self.high - self.low) / 2
 
 
+def one_of(estimates: Estimate[FloatArray], index: int) -> Estimate[float]:
+    """Return one of several estimates."""
+    value, error = float(estimates.value[index]), float(estimates.standard_error[index])
+    low, high = float(estimates.low[index]), float(estimates.high[index])
+    return Estimate(value, error, low, high, estimates.level)
+
+
 def as_number(values: npt.ArrayLike) -> Any:
     """Return a float for a single value and a float64 array for many."""
     array = np.asarray(values, dtype=np.float64)

@@ -187,6 +187,43 @@ def win_rate(scores: ScoreSums[Number], *, level: float = 0.95) -> Estimate[Numb
     )
 
 
+def averaged_win_rate(
+    scores: ScoreSums[FloatArray], plays: npt.ArrayLike, *, level: float = 0.95
+) -> Estimate[FloatArray]:
+    """Estimate win rates from means of several games each, which may depend on each other.
+
+    Parameters
+    ----------
+    scores : ScoreSums
+        Of independent means, in [0, 1], of `plays` scores each: all games of one game index, say.
+    plays : array
+        How many scores each mean is of, at least 1.
+    level : float
+        In (0, 1).
+
+    Returns
+    -------
+    Estimate
+        As `win_rate`, which it is for means of one game.
+
+    Notes
+    -----
+    Wilson's interval at the number of games, counted in means, that a win rate of independent games
+    would have this variance of. The two wins and two losses that guard it against a variance of 0
+    are games, and so weigh 1 / plays of a mean.
+    """
+    count = np.asarray(plays, dtype=np.float64)
+    if not (count >= 1).all():
+        raise InvalidInput("A mean is of one game or more.")
+    n, added = np.asarray(scores.games), 2 / count
+    centre = (scores.total + added) / (n + 2 * added)
+    spread = (scores.squares + added) / (n + 2 * added) - centre**2
+    effective = n * centre * (1 - centre) / spread
+    mean = np.clip(scores.mean, 0.0, 1.0)
+    low, high = score_bounds(mean, effective, two_sided_z(level))
+    return Estimate(mean, np.asarray(np.sqrt(scores.variance / n)), low, high, level)
+
+
 def win_rate_p_value(scores: ScoreSums[Number], *, reference: float = 0.5) -> Number:
     """Return the two-sided p-value of a win rate against a reference.
 

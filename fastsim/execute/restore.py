@@ -7,14 +7,16 @@ from typing import Any, Final
 
 from fastsim.errors import FastsimError
 from fastsim.execute.jobs import Job
+from fastsim.lineups import Lineup, LineupJob
+from fastsim.matches import MatchJob
 from fastsim.matchups import Matchup, MatchupJob
-from fastsim.rules.parse import parse_rule
+from fastsim.rules.plain import defaults_digest, rule_of
 from fastsim.setup_file import parse_setup
 from fastsim.simulation import TallyJob
 from fastsim.streams import GENERATOR
 from fastsim.telemetry import TelemetryJob
 
-_OF_SEATS: Final = {job.kind: job for job in (TallyJob, TelemetryJob)}
+_OF_SEATS: Final = {job.kind: job for job in (TallyJob, TelemetryJob, MatchJob)}
 
 
 def job_of(text: str, names_text: str) -> Job[Any]:
@@ -30,11 +32,15 @@ def job_of(text: str, names_text: str) -> Job[Any]:
         if values["generator"] != GENERATOR:
             raise ValueError(f"its games are of another generator, {values['generator']!r}")
         setup = parse_setup(values["setup"], source="a stored job", name=names["setup"])
-        named = zip(values["rules"], names["rules"], strict=True)
-        rules = tuple(parse_rule(rule, name=name) for rule, name in named)
+        if values.get("defaults", defaults_digest()) != defaults_digest():
+            raise ValueError("its players decide by other default lists")
+        rules = tuple(map(rule_of, values["rules"], names["rules"]))
         if values["kind"] == MatchupJob.kind:
             pairs = tuple(Matchup(rules[a], rules[b]) for a, b in values["pairs"])
             return MatchupJob(setup, pairs, values["seed"], paired=values["paired"])
+        if values["kind"] == LineupJob.kind:
+            lineups = tuple(Lineup(tuple(rules[k] for k in each)) for each in values["lineups"])
+            return LineupJob(setup, lineups, values["seed"])
         return _OF_SEATS[values["kind"]](setup, rules, values["seed"])
     except (FastsimError, KeyError, TypeError, IndexError, RecursionError) as error:
         raise ValueError(f"not a job of this version: {error}") from None

@@ -29,6 +29,7 @@ except ImportError:  # Windows
 
 import numba
 import numpy as np
+from numba import types
 from numba.core import caching, config
 from numba.core.registry import CPUDispatcher
 from numba.cpython.unsafe.numbers import trailing_zeros
@@ -63,6 +64,22 @@ def step(function: _F) -> _F:
     return cast(_F, numba.njit(forceinline=True, **_OPTIONS)(function))
 
 
+def routine(function: _F) -> _F:
+    """Compile a larger function that kernels call from many places; it stays a function."""
+    return cast(
+        _F, numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+    )
+
+
+def fragment(function: _F) -> _F:
+    """Take a part of a larger function, which calls it in one place, for itself.
+
+    It becomes part of that function before anything is compiled. What calls routines should be
+    one: compiled for itself, it would have them all compiled along with it once more.
+    """
+    return cast(_F, numba.njit(inline="always", **_OPTIONS)(function))
+
+
 def kernel(function: _F) -> _F:
     """Compile a function that is called from Python: it releases the GIL and is cached."""
     compiled = numba.njit(**_OPTIONS)(function)
@@ -94,9 +111,26 @@ def _count_bits(bits: Any) -> Any:
     return np.uint64(int(bits).bit_count())
 
 
+@intrinsic
+def _data_of(typing: Any, array: Any) -> Any:
+    """Return the address of an array's first number, which is indexed like the array."""
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return context.make_array(array)(context, builder, arguments[0]).data
+
+    return types.CPointer(array.dtype)(array), codegen
+
+
+def _itself(array: Any) -> Any:
+    return array
+
+
 # numba's own works in compiled code only; the other one is for coverage, with the JIT off
 lowest_bit = trailing_zeros if JIT else _lowest_bit
 count_bits = _population_count if JIT else _count_bits
+#: An array of one dimension as mere memory: one word where a routine is handed it, instead of
+#: seven, and its indices are never taken to count from the end.
+memory_of = _data_of if JIT else _itself
 
 
 def is_compiled(function: Any, *arguments: Any) -> bool:
@@ -129,7 +163,8 @@ def _fingerprint() -> str:
     """Return a hash of all that compiled code depends on."""
     here = Path(__file__).parent
     digest = hashlib.sha256()
-    for path in [*sorted(here.rglob("*.py")), here.parent / "registers.py"]:
+    layouts = [here.parent / name for name in ("registers.py", "kingdom_registers.py")]
+    for path in [*sorted(here.rglob("*.py")), *layouts]:
         digest.update(path.name.encode() + path.read_bytes())
     for fact in (numba.__version__, sys.version, platform.machine(), _processor()):
         digest.update(fact.encode())

@@ -34,7 +34,8 @@ def _rotl(x, k):
 
 
 @step
-def _word(s0, s1):
+def word(s0, s1):
+    """Return the next 32-bit word, and the state behind it."""
     word = uint64(uint32(s0 * uint64(0x9E3779BB)))
     s1 ^= s0
     return word, _rotl(s0, 26) ^ s1 ^ uint64(uint32(s1 << uint64(9))), _rotl(s1, 13)
@@ -43,9 +44,9 @@ def _word(s0, s1):
 @step
 def hand(s0, s1):
     """Return the five 32-bit numbers of the next hand, and the state behind them."""
-    a, s0, s1 = _word(s0, s1)
-    b, s0, s1 = _word(s0, s1)
-    c, s0, s1 = _word(s0, s1)
+    a, s0, s1 = word(s0, s1)
+    b, s0, s1 = word(s0, s1)
+    c, s0, s1 = word(s0, s1)
     y = c >> uint64(16)
     numbers = (_low(a) | y, _high(a) | y, _low(b) | y, _high(b) | y, _low(c) | y)
     return numbers, s0, s1

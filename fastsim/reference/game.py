@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from fastsim.cards import Card
-from fastsim.errors import EngineFault, InvalidInput
+from fastsim.errors import InvalidInput
+from fastsim.reference import phases
 from fastsim.reference.draws import DrawSource
 from fastsim.reference.log import EndReason, GameLog, TurnRecord
-from fastsim.reference.policy import choose
-from fastsim.reference.table import Player, Table
-from fastsim.rules.check import check_rule
+from fastsim.reference.policy import Policy
+from fastsim.reference.table import Table
+from fastsim.reference.turn import Turn
 from fastsim.rules.model import BuyRule
-from fastsim.setup import Buy, GameSetup, Tie
+from fastsim.setup import GameSetup, Tie
 
 
 def play_game(setup: GameSetup, rules: Sequence[BuyRule], source: DrawSource) -> GameLog:
@@ -36,33 +36,31 @@ def play_game(setup: GameSetup, rules: Sequence[BuyRule], source: DrawSource) ->
     """
     if len(rules) != setup.players:
         raise InvalidInput(f"{len(rules)} rules for {setup.players} players")
-    for rule in rules:
-        check_rule(rule, setup)
-    table = Table(setup)
-    shuffled = []
+    policies = [Policy(rule, setup) for rule in rules]
+    table = Table(setup, source)
     for player in table.players:
-        source.arrange(player.deck)
-        shuffled.append(player.draw_hand(source))
+        phases.draw_hand(Turn(table, policies, player))
     table.check()
 
     turns: list[TurnRecord] = []
+    reshuffled = [False] * setup.players
     end = None
     while end is None:
         player = table.players[len(turns) % setup.players]
-        player.turns += 1
-        hand = tuple(player.hand)
-        card = choose(rules[player.seat], table, player)
-        _check_buy(card, table, player)
-        if card is not None:
-            table.gain(player, card)
-        turns.append(
-            TurnRecord(len(turns) + 1, player.seat, player.turns, hand, shuffled[player.seat], card)
-        )
-        end = _end(table, len(turns))
-        player.discard += player.hand
-        player.hand = []
-        shuffled[player.seat] = player.draw_hand(source)
+        hand, shuffle = tuple(player.hand), reshuffled[player.seat]
+        turn = Turn(table, policies, player)
+        phases.begin(turn)
+        phases.action_phase(turn)
+        phases.play_treasures(turn)
+        money = player.money
+        phases.buy_phase(turn)
+        number = len(turns) + 1
+        end = end_of(table, number)
+        if end is None:
+            reshuffled[player.seat] = phases.clean_up(turn)
         table.check()
+        events = tuple(turn.events)
+        turns.append(TurnRecord(number, player.seat, player.turns, hand, shuffle, money, events))
 
     return GameLog(
         setup=setup,
@@ -70,12 +68,13 @@ def play_game(setup: GameSetup, rules: Sequence[BuyRule], source: DrawSource) ->
         turns=tuple(turns),
         end=end,
         owned=tuple(Counter(player.owned) for player in table.players),
+        trash=Counter(table.trash),
         winners=_winners(table),
     )
 
 
-def _end(table: Table, turns: int) -> EndReason | None:
-    """Return why the game is over after this turn, or None."""
+def end_of(table: Table, turns: int) -> EndReason | None:
+    """Return why the game is over after so many turns of all players, or None."""
     if table.provinces_gone:
         return EndReason.PROVINCES
     if table.piles_gone:
@@ -91,16 +90,3 @@ def _winners(table: Table) -> tuple[int, ...]:
         return (equal[-1].seat,)
     fewest = min(player.turns for player in equal)
     return tuple(player.seat for player in equal if player.turns == fewest)
-
-
-def _check_buy(card: Card | None, table: Table, player: Player) -> None:
-    """Raise EngineFault for a buy, or a pass, that the rules of the game do not allow."""
-    money = sum(c.money for c in player.hand)
-    if card is None:
-        possible = [c for c, pile in table.piles.items() if pile and c.cost <= money]
-        if table.setup.buy is Buy.MANDATORY and possible:
-            raise EngineFault(f"seat {player.seat} passed and could have bought {possible[0]}")
-    elif not table.piles.get(card):
-        raise EngineFault(f"seat {player.seat} bought {card}, which is not in stock")
-    elif card.cost > money:
-        raise EngineFault(f"seat {player.seat} bought {card} with {money} coins")

@@ -2,84 +2,106 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from fastsim.cards import PROVINCE, Card
 from fastsim.errors import EngineFault
-from fastsim.reference.draws import DrawSource
-from fastsim.setup import HAND_SIZE, GameSetup
+from fastsim.reference.draws import Deck, DrawSource
+from fastsim.setup import GameSetup
 
 
-@dataclass
+@dataclass(eq=False)
 class Player:
-    """One player's cards, by zone, and the turns taken (the current one included)."""
+    """One player's cards, by zone, and what the player has in the turn.
+
+    Attributes
+    ----------
+    seat : int
+        From 0.
+    deck : Deck
+    hand, in_play, discard : list of Card
+    aside : list of Card
+        Revealed, looked at or set aside by a card that is being played; else empty.
+    turns : int
+        Turns begun, the current one included.
+    actions, buys, money : int
+        Actions, Buys and coins left in the turn; 0 in the turns of others.
+    action_phase : bool
+        Whether the player's Actions are being played.
+    """
 
     seat: int
-    deck: list[Card]
+    deck: Deck
     hand: list[Card] = field(default_factory=list)
+    in_play: list[Card] = field(default_factory=list)
     discard: list[Card] = field(default_factory=list)
+    aside: list[Card] = field(default_factory=list)
     turns: int = 0
+    actions: int = 0
+    buys: int = 0
+    money: int = 0
+    action_phase: bool = False
 
     @property
     def owned(self) -> list[Card]:
         """All cards in every zone."""
-        return self.deck + self.hand + self.discard
+        return [*self.deck, *self.hand, *self.in_play, *self.discard, *self.aside]
 
     @property
     def vp(self) -> int:
         """Victory points of all cards owned."""
-        return sum(card.vp for card in self.owned)
+        return vp_of(self.owned)
 
-    def draw_hand(self, source: DrawSource) -> bool:
-        """Draw five cards and return whether the discard pile was shuffled on the way.
+    def shuffle(self) -> None:
+        """Make the discard pile the deck."""
+        self.deck.refill(self.discard)
+        self.discard.clear()
 
-        With five or more cards left no reshuffle happens yet. With fewer, all of them are drawn,
-        the discard pile becomes the deck, and the rest comes from it.
-        """
-        source.begin_hand()
-        reshuffled = False
-        if len(self.deck) < HAND_SIZE:
-            self.hand, self.deck = self.deck, self.discard
-            self.discard = []
-            source.arrange(self.deck)
-            reshuffled = True
-        while len(self.hand) < HAND_SIZE and self.deck:
-            self.hand.append(source.draw(self.deck))
-        return reshuffled
+
+def vp_of(cards: Collection[Card]) -> int:
+    """Return the victory points of a player who owns these cards."""
+    return sum(
+        card.vp + (len(cards) // card.cards_per_vp if card.cards_per_vp else 0) for card in cards
+    )
 
 
 class Table:
     """Piles and players of one game.
 
-    Raises
-    ------
-    EngineFault
-        From `check`, when a card has appeared or vanished, or a hand is too large.
+    Attributes
+    ----------
+    setup : GameSetup
+    source : DrawSource
+    supply : dict of Card to int
+        Cards left in each pile.
+    trash : list of Card
+    players : list of Player
+        By seat.
     """
 
-    def __init__(self, setup: GameSetup) -> None:
+    def __init__(self, setup: GameSetup, source: DrawSource) -> None:
         self.setup = setup
-        self.piles: dict[Card, list[Card]] = {c: [c] * n for c, n in setup.supply.items()}
-        self.players = [
-            Player(seat, [card for card, n in setup.deck.items() for _ in range(n)])
-            for seat in range(setup.players)
-        ]
-        self._all_cards = self._count()
-
-    def gain(self, player: Player, card: Card) -> None:
-        """Move a card from its pile to the player's discard pile."""
-        player.discard.append(self.piles[card].pop())
+        self.source = source
+        self.supply = dict(setup.supply)
+        self.trash: list[Card] = []
+        self.players = [Player(seat, source.new_deck()) for seat in range(setup.players)]
+        for player in self.players:
+            player.deck.refill(card for card, n in setup.deck.items() for _ in range(n))
+        self.simple = setup.is_simple
+        self.count_cards()
 
     @property
     def empty_piles(self) -> list[Card]:
         """Cards whose piles are empty."""
-        return [card for card, pile in self.piles.items() if not pile]
+        return [card for card, left in self.supply.items() if not left]
 
     @property
     def provinces_gone(self) -> bool:
         """Whether there is a Province pile and it is empty."""
-        return PROVINCE in self.empty_piles
+        return self.supply.get(PROVINCE) == 0
 
     @property
     def piles_gone(self) -> bool:
@@ -89,27 +111,41 @@ class Table:
     @property
     def gains_to_end(self) -> int:
         """Fewest gains after which the game would be over."""
-        sizes = sorted(len(self.piles[card]) for card in self._counting(list(self.piles)))
+        sizes = sorted(self.supply[card] for card in self._counting(self.supply))
         ways = []
-        if PROVINCE in self.piles:
-            ways.append(len(self.piles[PROVINCE]))
+        if PROVINCE in self.supply:
+            ways.append(self.supply[PROVINCE])
         if len(sizes) >= self.setup.end_piles:
             ways.append(sum(sizes[: self.setup.end_piles]))
         return min(ways)
 
-    def _counting(self, cards: list[Card]) -> list[Card]:
+    def over_without(self, card: Card) -> bool:
+        """Return whether the game would be over with one card fewer in that pile."""
+        self.supply[card] -= 1
+        over = self.provinces_gone or self.piles_gone
+        self.supply[card] += 1
+        return over
+
+    def _counting(self, cards: Iterable[Card]) -> list[Card]:
         return [c for c in cards if c is not PROVINCE or self.setup.province_pile_counts]
 
-    def _count(self) -> Counter[Card]:
-        in_piles = Counter(card for pile in self.piles.values() for card in pile)
-        return in_piles + Counter(card for player in self.players for card in player.owned)
+    def _count(self) -> dict[Card, int]:
+        zones = [self.trash, *(player.owned for player in self.players)]
+        cards = Counter(itertools.chain.from_iterable(zones))
+        for card, left in self.supply.items():
+            cards[card] += left
+        return dict(cards)
+
+    def count_cards(self) -> None:
+        """Take the cards that are here now for those of the game; `check` looks for these."""
+        self._all_cards = self._count()
 
     def check(self) -> None:
-        """Raise EngineFault unless every card is where a card can be, and none is new or lost."""
+        """Raise EngineFault when a card was lost or is new, or is where no card can be."""
         if self._count() != self._all_cards:
             raise EngineFault("cards were not conserved")
+        if min(self.supply.values()) < 0:
+            raise EngineFault("a pile holds fewer than no cards")
         for player in self.players:
-            if len(player.hand) > HAND_SIZE:
-                raise EngineFault(f"seat {player.seat} holds {len(player.hand)} cards")
-            if len(player.hand) < min(HAND_SIZE, len(player.owned)):
-                raise EngineFault(f"seat {player.seat} drew too few cards")
+            if player.aside:
+                raise EngineFault(f"seat {player.seat} left {player.aside} set aside")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fastsim.cards import CARDS, PROVINCE, Card
+from fastsim.cards import CARDS, KINGDOM_CARDS, PROVINCE, Card
 from fastsim.errors import Location, RuleError
 from fastsim.rules.model import BuyRule, Decision, Quantity
 from fastsim.setup import GameSetup
@@ -44,6 +44,14 @@ def check_rule(rule: BuyRule, setup: GameSetup) -> None:
     for term in rule.terms:
         if term.quantity is not None:
             _check_quantity(term.quantity, setup, rule)
+
+
+def kingdom_of(rule: BuyRule) -> tuple[Card, ...]:
+    """Return the kingdom cards that a game must have for `rule` to be played, by column."""
+    lists = (rule.entries, *rule.plays.lists.values())
+    named: set[object] = {entry.choice for entries in lists for entry in entries}
+    named |= {term.quantity.choice for term in rule.terms if term.quantity is not None}
+    return tuple(card for card in KINGDOM_CARDS if card in named)
 
 
 def _check_pile(card: Card, setup: GameSetup, rule: BuyRule, place: Location | None) -> None:

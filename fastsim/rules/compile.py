@@ -7,7 +7,7 @@ fractions the text had. A rule is data: no rule ever causes a kernel to be compi
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, gcd, lcm
@@ -17,10 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim import registers as reg
+from fastsim.cards import Card
 from fastsim.errors import InvalidInput
 from fastsim.rules.check import check_rule
 from fastsim.rules.decisions import decision_lists
-from fastsim.rules.layouts import KingdomLayout, Layout, SixCardLayout
+from fastsim.rules.layouts import Layout, SixCardLayout
 from fastsim.rules.model import BuyRule, Condition, Decision, Entry, Quantity, Term
 from fastsim.setup import FALLBACK, MAX_OWNED, Buy, GameSetup
 
@@ -85,36 +86,50 @@ def compile_rule(rule: BuyRule, setup: GameSetup) -> RuleTable:
         As `fastsim.rules.check.check_rule`; and for numbers too large for exact arithmetic.
     """
     check_rule(rule, setup)
-    return _compile_buys(rule, setup, SixCardLayout(setup))
+    return _compile(_buys(rule, setup), SixCardLayout(setup))
 
 
-def compile_lists(rule: BuyRule, setup: GameSetup) -> dict[Decision, RuleTable]:
-    """Return the tables of all that `rule` decides in `setup`, for the kingdom kernel.
+def compile_list(
+    rule: BuyRule,
+    setup: GameSetup,
+    kind: Decision,
+    layout: Layout,
+    choosable: Container[Card],
+) -> RuleTable:
+    """Return the table of one kind of decision by `rule` in `setup`.
+
+    Parameters
+    ----------
+    rule : BuyRule
+        One that can be played in this setup (`fastsim.rules.check.check_rule`).
+    setup : GameSetup
+    kind : Decision
+    layout : Layout
+    choosable : container of Card
+        What can ever be chosen; entries of other cards are left out.
 
     Raises
     ------
-    InvalidInput, RuleError
-        As `compile_rule`.
+    InvalidInput
+        For numbers too large for exact arithmetic.
     """
-    check_rule(rule, setup)
-    layout = KingdomLayout(setup)
-    tables = {}
-    for kind, decision in decision_lists(rule, setup).items():
+    if kind is Decision.BUY:
+        rows = _buys(rule, setup)
+    else:
+        decision = decision_lists(rule, setup)[kind]
         avoids = rule.avoid_losing_end and kind is Decision.GAIN
         rows = [(entry, avoids) for entry in decision.entries]
         rows += [(Entry(card, (_FORCED,)), False) for card in decision.last_resort]
-        tables[kind] = _compile(rows, layout)
-    tables[Decision.BUY] = _compile_buys(rule, setup, layout)
-    return tables
+    return _compile([row for row in rows if row[0].card in choosable], layout)
 
 
-def _compile_buys(rule: BuyRule, setup: GameSetup, layout: Layout) -> RuleTable:
-    """Return the table of a rule's buys, with the fallback order where buying is mandatory."""
+def _buys(rule: BuyRule, setup: GameSetup) -> list[tuple[Entry, bool]]:
+    """Return a rule's buys, with the fallback order where buying is mandatory."""
     entries = [(entry, rule.avoid_losing_end) for entry in rule.entries]
     if setup.buy is Buy.MANDATORY:
         order = dict.fromkeys((*rule.otherwise, *FALLBACK))
         entries += [(Entry(card), False) for card in order if card in setup.supply]
-    return _compile(entries, layout)
+    return entries
 
 
 def _compile(rows: Iterable[tuple[Entry, bool]], layout: Layout) -> RuleTable:

@@ -6,6 +6,7 @@ Both engines play by what `decision_lists` returns, and by nothing else.
 from __future__ import annotations
 
 import functools
+import operator
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -33,7 +34,7 @@ from fastsim.rules.model import (
     Quantity,
     Term,
 )
-from fastsim.rules.parse import parse_rule
+from fastsim.rules.parse import parse_entries
 from fastsim.setup import GameSetup
 
 _BY_COST: Final = tuple(sorted(KINGDOM_CARDS, key=lambda card: card.cost))
@@ -47,6 +48,10 @@ LAST_RESORT: Final[Mapping[Decision, tuple[Card, ...]]] = {
     Decision.TOPDECK: (*_DEAREST_FIRST, GOLD, SILVER, COPPER, ESTATE, DUCHY, PROVINCE, CURSE),
 }
 _ZERO: Final = Term(None, Fraction(0))
+_COMPARE: Final = {
+    "<": operator.lt, "<=": operator.le, "==": operator.eq,
+    "!=": operator.ne, ">=": operator.ge, ">": operator.gt,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +91,7 @@ def default_plays() -> Mapping[Decision, tuple[Entry, ...]]:
     """Return the default lists, for a game that has every card."""
     text = resources.files("fastsim.rules").joinpath("default_plays.toml").read_text("utf-8")
     return {
-        Decision(kind): parse_rule(entries, where=f"default {kind}").entries
+        Decision(kind): parse_entries(entries, where=f"default {kind}")
         for kind, entries in tomllib.loads(text).items()
     }
 
@@ -94,17 +99,28 @@ def default_plays() -> Mapping[Decision, tuple[Entry, ...]]:
 @functools.cache
 def _default(kind: Decision, setup: GameSetup) -> tuple[Entry, ...]:
     """Return a default list with what the game does not have taken out."""
-    return tuple(
-        replace(
-            entry,
-            conditions=tuple(
-                Condition(_in_game(c.left, setup), c.operator, _in_game(c.right, setup))
-                for c in entry.conditions
-            ),
-        )
-        for entry in default_plays()[kind]
-        if entry.card in setup.in_game
+    entries = []
+    for entry in default_plays()[kind]:
+        conditions = [
+            Condition(_in_game(c.left, setup), c.operator, _in_game(c.right, setup))
+            for c in entry.conditions
+        ]
+        settled = {condition: _settled(condition) for condition in conditions}
+        if entry.card in setup.in_game and False not in settled.values():
+            open_ = tuple(condition for condition in conditions if settled[condition] is None)
+            entries.append(replace(entry, conditions=open_))
+    return tuple(entries)
+
+
+def _settled(condition: Condition) -> bool | None:
+    """Return whether a condition that looks at nothing holds, or None for one that looks."""
+    if any(term.quantity is not None for term in condition.terms):
+        return None
+    left, right = (
+        sum((term.coefficient for term in side), start=Fraction(0))
+        for side in (condition.left, condition.right)
     )
+    return bool(_COMPARE[condition.operator](left, right))
 
 
 def _in_game(expression: Expression, setup: GameSetup) -> Expression:

@@ -32,6 +32,8 @@ def describe(rule: BuyRule, *, separator: str = "\n") -> str:
         statements.append("otherwise " + ", ".join(card.name for card in rule.otherwise))
     if rule.avoid_losing_end:
         statements.append("avoid_losing_end")
+    for kind, entries in rule.plays.lists.items():
+        statements += [f"[{kind}]", *map(_entry, entries)]
     return separator.join(statements)
 
 
@@ -42,10 +44,7 @@ def describe_entries(entries: Iterable[Entry], *, separator: str = "\n") -> str:
 
 def digest(rule: BuyRule) -> str:
     """Return sixteen hex digits that are equal for rules that read the same."""
-    text = describe(rule)
-    for kind, entries in rule.plays.lists.items():
-        text += f"\n[{kind}]\n{describe_entries(entries)}"
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(describe(rule).encode()).hexdigest()[:16]
 
 
 def _entry(entry: Entry) -> str:

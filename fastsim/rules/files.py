@@ -1,6 +1,6 @@
 """Rule files: named rules in TOML, read and written.
 
-A file looks like this; `source`, `otherwise` and `avoid_losing_end` may be left out::
+A file looks like this; everything but `buy` may be left out::
 
     [rules."Two Golds First"]
     source = "who published it, where"
@@ -11,6 +11,12 @@ A file looks like this; `source`, `otherwise` and `avoid_losing_end` may be left
     '''
     otherwise = ["Copper"]
     avoid_losing_end = true
+    play = "Village; Smithy"
+    trash = ""
+
+The last two, and `discard`, `gain` and `topdeck`, say what is done with cards that ask for a
+decision: of those that can be chosen, the first entry whose conditions hold. An empty text chooses
+nothing that is not forced; without the key the default list decides (`fastsim.rules.decisions`).
 """
 
 from __future__ import annotations
@@ -18,30 +24,32 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from fastsim.cards import CARDS, Card, find_card
+from fastsim.cards import Card, find_card
+from fastsim.cards.other_sets import explain_unknown
 from fastsim.errors import InvalidInput, Location, RuleError, suggest
-from fastsim.rules.collection import Refusal, RuleCollection, listed
-from fastsim.rules.describe import describe
-from fastsim.rules.model import BuyRule
-from fastsim.rules.parse import parse_rule
+from fastsim.rules.collection import Refusal, RuleCollection
+from fastsim.rules.describe import describe, describe_entries
+from fastsim.rules.model import BuyRule, Decision, PlayPolicy
+from fastsim.rules.parse import parse_entries, parse_rule
 from fastsim.text import SHAPELESS, shortened
 from fastsim.toml_file import parse_toml, read_toml_text
+
+_T = TypeVar("_T")
 
 _KINDS: Final[dict[str, tuple[type, str]]] = {
     "source": (str, "a text"),
     "buy": (str, "a text"),
     "otherwise": (list, "a list of card names"),
     "avoid_losing_end": (bool, "true or false"),
+    **{str(kind): (str, "a text") for kind in Decision if kind is not Decision.BUY},
 }
 #: Far above any real file; keeps a hostile one from costing time.
 _MAX_RULES: Final = 5000
-#: Kept free for the order in which Action cards are played.
-_RESERVED: Final = "play"
 _EXAMPLE: Final = 'Example: [rules."My Rule"] with buy = "Province; Gold; Silver".'
 
 
@@ -131,11 +139,6 @@ def _rule(name: str, table: Any, layout: _Layout) -> BuyRule:
     if not name.strip():
         raise InvalidInput("its name is empty", _EXAMPLE)
     for key, value in table.items():
-        if key == _RESERVED:
-            raise InvalidInput(
-                f"the key {key!r} is reserved for games with Action cards",
-                "This game has none: leave it out.",
-            )
         if key not in _KINDS:
             raise InvalidInput(
                 f"unknown key {shortened(key)!r}",
@@ -167,40 +170,29 @@ def _cards(names: list[Any]) -> tuple[Card, ...]:
             raise InvalidInput(f"otherwise holds {shortened(repr(name))}, which is not a card name")
         card = find_card(name)
         if card is None:
-            known = [card.name for card in CARDS]
-            raise InvalidInput(
-                f"otherwise: unknown card {shortened(name)!r}",
-                suggest(shortened(name), known) or f"Known: {listed(known)}.",
-            )
+            what, hint = explain_unknown(shortened(name))
+            raise InvalidInput(f"otherwise: {what}", hint)
         cards.append(card)
     return tuple(dict.fromkeys(cards))
 
 
 def _parse(name: str, table: Mapping[str, Any], layout: _Layout) -> BuyRule:
-    """Parse the text of `buy` so that errors name the line and column of the file."""
-    buy, origin = table["buy"], table.get("source", "")
-    place = layout.place_of(name, buy.split("\n"))
-    if place is None:  # the file writes this text in some unusual way
-        where, first, column = f"{layout.source}, rule {shortened(name)!r}", 0, 0
-    else:
-        where, (first, column) = layout.source, place
-    try:
-        # blanks stand for what comes before the text on its line, so that columns agree
-        return parse_rule(
-            " " * column + buy, name=name, source=origin, where=where, first_line=first + 1
-        )
-    except RuleError as error:
-        if error.location is None:
-            raise InvalidInput(error.what.removeprefix(f"{where}: "), error.hint) from None
-        if place is None:
-            raise
-        at = error.location
-        shown = Location(where, at.line, at.column, layout.lines[at.line - 1])
-        raise RuleError(error.what, error.hint, shown) from None
+    """Parse the texts of a rule so that errors name the line and column of the file."""
+    rule = layout.parse(parse_rule, name, "buy", table["buy"])
+    lists = {
+        kind: layout.parse(parse_entries, name, kind, table[kind])
+        for kind in map(str, Decision)
+        if kind in table and kind != "buy"
+    }
+    for kind in rule.plays.lists:
+        if kind in lists:
+            raise InvalidInput(f"{kind} is given both as a key and in the text of buy", "Drop one.")
+    plays = replace(rule.plays, **lists)
+    return replace(rule, plays=plays, name=name, source=table.get("source", ""))
 
 
 _HEADER: Final = re.compile(r"\s*\[[^\[]")
-_BUY: Final = re.compile(r"""\s*(?:buy|"buy"|'buy')\s*=\s*(\"{3}|'{3}|"|')""")
+_TEXT: Final = re.compile(r"""\s*(?:(\w+)|"(\w+)"|'(\w+)')\s*=\s*(\"{3}|'{3}|"|')""")
 
 
 class _Layout:
@@ -214,20 +206,40 @@ class _Layout:
             if _HEADER.match(line):
                 self._headers.setdefault(_rule_named_by(line), number)
 
-    def place_of(self, name: str, buy: list[str]) -> tuple[int, int] | None:
-        """Return the line and column (from 0) at which the text of `buy` begins in that rule.
+    def parse(self, parser: Callable[..., _T], name: str, key: str, text: str) -> _T:
+        """Return what `parser` makes of a rule's text under `key`, with the place it stands at."""
+        place = self._place_of(name, key, text.split("\n"))
+        if place is None:  # the file writes this text in some unusual way
+            within = "" if key == "buy" else f", {key}"
+            where, first, column = f"{self.source}, rule {shortened(name)!r}{within}", 0, 0
+        else:
+            where, (first, column) = self.source, place
+        try:
+            # blanks stand for what comes before the text on its line, so that columns agree
+            return parser(" " * column + text, where=where, first_line=first + 1)
+        except RuleError as error:
+            if error.location is None:
+                raise InvalidInput(error.what.removeprefix(f"{where}: "), error.hint) from None
+            if place is None:
+                raise
+            at = error.location
+            shown = Location(where, at.line, at.column, self.lines[at.line - 1])
+            raise RuleError(error.what, error.hint, shown) from None
+
+    def _place_of(self, name: str, key: str, text: list[str]) -> tuple[int, int] | None:
+        """Return the line and column (from 0) at which the text of `key` begins in that rule.
 
         None when what is found there is not, letter by letter, the text: it has escapes, or the
         rule is written in an unusual form.
         """
         for number in range(self._headers.get(name, len(self.lines)) + 1, len(self.lines)):
             line = self.lines[number]
-            match = _BUY.match(line)
-            if match:
+            match = _TEXT.match(line)
+            if match and key in match.groups()[:3]:
                 column = match.end()
-                if len(match[1]) == 3 and column == len(line):
+                if len(match[4]) == 3 and column == len(line):
                     number, column = number + 1, 0
-                return (number, column) if self._reads(number, column, buy) else None
+                return (number, column) if self._reads(number, column, text) else None
             if _HEADER.match(line):
                 return None
         return None
@@ -254,7 +266,7 @@ def _rule_named_by(header: str) -> str:
 
 
 def _table(rule: BuyRule) -> str:
-    bare = replace(rule, otherwise=(), avoid_losing_end=False)
+    bare = replace(rule, otherwise=(), avoid_losing_end=False, plays=PlayPolicy())
     lines = [f"[rules.{_quoted(rule.name)}]"]
     if rule.source:
         lines.append(f"source = {_quoted(rule.source)}")
@@ -264,6 +276,10 @@ def _table(rule: BuyRule) -> str:
         lines.append(f"otherwise = [{cards}]")
     if rule.avoid_losing_end:
         lines.append("avoid_losing_end = true")
+    for kind, entries in rule.plays.lists.items():
+        lines += (
+            [f'{kind} = """', describe_entries(entries), '"""'] if entries else [f'{kind} = ""']
+        )
     return "\n".join(lines) + "\n"
 
 

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from fastsim.cards import PROVINCE, Card, find_card
+from fastsim.cards.other_sets import home_of
 from fastsim.errors import RuleError
 from fastsim.rules.collection import Refusal, RuleCollection
 from fastsim.rules.describe import decimal
@@ -239,7 +240,9 @@ def _card_bought(buy: Element) -> Card:
 def _card(name: str, element: Element) -> Card:
     card = find_card(name.replace("$", "'"))  # King$s_Court
     if card is None:
-        raise _Unsupported(f"unsupported card {shortened(name)!r}", element)
+        home = home_of(name)
+        where = f" of {home}" if home else ""
+        raise _Unsupported(f"unsupported card {shortened(name)!r}{where}", element)
     return card
 
 

@@ -59,8 +59,9 @@ def write_geronimoo(rules: Iterable[BuyRule]) -> str:
     Raises
     ------
     InvalidInput
-        When the format cannot say what a rule says: ``otherwise``, ``!=``, a ``{parameter}``, a
-        sum of several quantities, a quantity that the simulator does not have, or no name.
+        When the format cannot say what a rule says: ``otherwise``, lists of plays, ``!=``, a
+        ``{parameter}``, a sum of several quantities, a quantity that the simulator does not have,
+        or no name.
     """
     collection = ET.Element("playerCollection")
     names: set[str] = set()
@@ -88,6 +89,11 @@ def _player(rule: BuyRule) -> ET.Element:
     if rule.parameters:
         raise InvalidInput(
             f"the parameter {{{rule.parameters[0]}}} has no counterpart", "Give it a value."
+        )
+    for kind in rule.plays.lists:
+        raise InvalidInput(
+            f"its list '{kind}' has no counterpart",
+            "The simulator decides on plays itself: leave the list out.",
         )
     player = ET.Element(
         "player",
@@ -132,7 +138,7 @@ def _side(value: Quantity | Fraction) -> dict[str, str]:
         return {"type": "constant", "attribute": _number(value)}
     if value.name == "provinces":
         value = Quantity("supply", PROVINCE)
-    if value.card is not None:
+    if value.card is not None and value.name in _CARD_FUNCTION_OF:
         card = _card_name(value.card.name)
         return {"type": _CARD_FUNCTION_OF[value.name], "attribute": card}
     if value.name in _TYPE_OF:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
 from fastsim import kingdom_registers as kingdom
@@ -76,7 +76,14 @@ class SixCardLayout:
 
 
 class KingdomLayout:
-    """The registers of `fastsim.kingdom_registers`, for any game."""
+    """The registers of `fastsim.kingdom_registers`, for any game.
+
+    Parameters
+    ----------
+    setup : GameSetup
+    known : mapping of Quantity to int, optional
+        Quantities whose values are known beforehand; no register is looked at for them.
+    """
 
     _BLOCKS: Final = {
         "own": kingdom.OWN,
@@ -107,8 +114,9 @@ class KingdomLayout:
         "forced": kingdom.FORCED,
     }
 
-    def __init__(self, setup: GameSetup) -> None:
+    def __init__(self, setup: GameSetup, known: Mapping[Quantity, int] | None = None) -> None:
         self._setup = setup
+        self._known = known or {}
         self._columns = {card: column for column, card in enumerate(kingdom_columns(setup))}
 
     def column(self, card: Card) -> int:
@@ -118,6 +126,8 @@ class KingdomLayout:
     def registers(self, quantity: Quantity) -> Weighted:
         """Return the registers whose weighted sum is `quantity`, and what is to be added to it."""
         name, card = quantity.name, quantity.card
+        if quantity in self._known:
+            return {}, self._known[quantity]
         if card is not None and name == "opponents":
             # they own what is neither in the pile nor in the trash nor one's own
             column = self.column(card)

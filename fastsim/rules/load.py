@@ -10,7 +10,7 @@ from typing import Final
 from fastsim.cards import CARDS
 from fastsim.errors import InvalidInput, RuleError, suggest
 from fastsim.rules.check import check_rule
-from fastsim.rules.collection import RuleCollection, listed
+from fastsim.rules.collection import Refusal, RuleCollection, listed
 from fastsim.rules.describe import describe
 from fastsim.rules.files import read_rule_file
 from fastsim.rules.geronimoo import read_geronimoo
@@ -22,7 +22,7 @@ from fastsim.text import shortened
 
 _SUFFIXES: Final = (".toml", ".xml")
 #: What the text of a rule has and the name of one has not; one card alone is text, too.
-_MARKS_OF_TEXT: Final = re.compile(r"[;\n<>=!{}()]|\bif\b", re.IGNORECASE)
+_MARKS_OF_TEXT: Final = re.compile(r"[;\n<>=!{}()\[\]]|\bif\b", re.IGNORECASE)
 _OR: Final = re.compile(r"\bor\b", re.IGNORECASE)
 
 
@@ -66,7 +66,8 @@ def load_rules(path: str, setup: GameSetup | None = None) -> RuleCollection:
     ----------
     path : str
     setup : GameSetup, optional
-        Rules from XML avoid losing ends where buying is optional.
+        The game to be played. Rules without a meaning there are among the refused ones, and those
+        from XML avoid losing ends where buying is optional.
 
     Raises
     ------
@@ -74,14 +75,31 @@ def load_rules(path: str, setup: GameSetup | None = None) -> RuleCollection:
         When the file cannot be read, or is not a file of rules.
     """
     if path.lower().endswith(".toml"):
-        return read_rule_file(Path(path))
-    if not path.lower().endswith(".xml"):
+        found = read_rule_file(Path(path))
+    elif path.lower().endswith(".xml"):
+        found = read_geronimoo(Path(path))
+        if setup is not None and setup.buy is Buy.OPTIONAL:
+            rules = found.rules.items()
+            careful = {name: replace(rule, avoid_losing_end=True) for name, rule in rules}
+            found = replace(found, rules=careful)
+    else:
         raise InvalidInput(f"{path}: not a file of rules", "Such files end in .toml or .xml.")
-    found = read_geronimoo(Path(path))
-    if setup is None or setup.buy is not Buy.OPTIONAL:
-        return found
-    careful = {name: replace(rule, avoid_losing_end=True) for name, rule in found.rules.items()}
-    return replace(found, rules=careful)
+    return found if setup is None else playable(found, setup)
+
+
+def playable(found: RuleCollection, setup: GameSetup) -> RuleCollection:
+    """Return the collection with the rules that have no meaning in `setup` among the refused."""
+    refused = []
+    for name, rule in found.rules.items():
+        try:
+            if not rule.parameters:
+                check_rule(rule, setup)
+        except InvalidInput as error:
+            refused.append(Refusal(name, error.what.removeprefix(f"rule {name!r}: "), error))
+    lost = {refusal.name for refusal in refused}
+    kept = {name: rule for name, rule in found.rules.items() if name not in lost}
+    aliases = {alias: name for alias, name in found.aliases.items() if name in kept}
+    return replace(found, rules=kept, refused=(*found.refused, *refused), aliases=aliases)
 
 
 def _parsed(text: str) -> BuyRule:

@@ -2,11 +2,14 @@
 
 The grammar, one statement a line or separated by ``;``, with ``#`` for comments::
 
-    statement := entry | "otherwise" CARD { "," CARD } | "avoid_losing_end"
+    statement := entry | "otherwise" CARD { "," CARD } | "avoid_losing_end" | "[" LIST "]"
     entry     := CARD [ "if" condition { "and" condition } ]
     condition := expr OP expr                 OP: <  <=  ==  !=  >=  >
     expr      := [ "-" ] term { ("+" | "-") term }
     term      := NUMBER | quantity | NUMBER "*" quantity | quantity "/" NUMBER
+
+Entries behind ``[play]``, ``[discard]``, ``[trash]``, ``[gain]`` or ``[topdeck]`` buy nothing: they
+say what is done with cards that ask for a decision (`fastsim.rules.model.PlayPolicy`).
 
 A parameter ``{name}`` may stand wherever a number may, and in place of a CARD in an entry.
 """
@@ -14,11 +17,13 @@ A parameter ``{name}`` may stand wherever a number may, and in place of a CARD i
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NoReturn
 
-from fastsim.cards import CARDS, Card, find_card
+from fastsim.cards import Card, find_card
+from fastsim.cards.other_sets import explain_unknown
 from fastsim.errors import Location, RuleError, suggest
 from fastsim.rules.model import (
     CARD_QUANTITIES,
@@ -26,9 +31,11 @@ from fastsim.rules.model import (
     PLAIN_QUANTITIES,
     BuyRule,
     Condition,
+    Decision,
     Entry,
     Expression,
     Parameter,
+    PlayPolicy,
     Quantity,
     Term,
 )
@@ -40,10 +47,14 @@ _TOKEN: Final = re.compile(
       | (?P<word>[A-Za-z][A-Za-z_']*)
       | (?P<parameter>\{[A-Za-z_][A-Za-z_0-9]*\})
       | (?P<operator><=|>=|==|!=|<|>)
-      | (?P<symbol>[()+\-*/,])""",
+      | (?P<symbol>[()+\-*/,\[\]])""",
     re.VERBOSE,
 )
 _KEYWORDS: Final = ("if", "and", "or")
+#: Headings.
+_LISTS: Final = tuple(str(kind) for kind in Decision if kind is not Decision.BUY)
+#: Statements of a rule that are no entries.
+_OPTIONS: Final = ("otherwise", "avoid_losing_end")
 # Bounds that no real rule comes near: they keep hostile text from costing time or memory.
 _MAX_TEXT: Final = 100_000
 _MAX_ENTRIES: Final = 500
@@ -82,35 +93,77 @@ def parse_rule(
     RuleError
         Naming line and column, for anything that is not in the grammar.
     """
-    if len(text) > _MAX_TEXT:
-        raise RuleError(f"{where}: the rule is longer than {_MAX_TEXT} characters")
-    entries: list[Entry] = []
+    buys: list[Entry] = []
+    plays: dict[str, list[Entry]] = {}
+    entries = buys
     otherwise: tuple[Card, ...] = ()
     avoid_losing_end = False
+    for statement in _statements(text, where, first_line):
+        heading = statement.heading()
+        if heading is not None:
+            if heading in plays:
+                statement.fail(f"a second [{heading}]", "List all its cards in one place.")
+            entries = plays[heading] = []
+        elif entries is not buys:
+            _add(entries, statement, where)
+        elif statement.accept_word("avoid_losing_end"):
+            avoid_losing_end = True
+            statement.expect_end("after 'avoid_losing_end'")
+        elif statement.accept_word("otherwise"):
+            if otherwise:
+                statement.fail("a second 'otherwise'", "List all its cards in one place.")
+            otherwise = statement.card_list()
+        else:
+            _add(entries, statement, where)
+    if not buys:
+        raise RuleError(
+            f"{where}: the rule has no entries", "Name at least one card to buy, such as: Silver"
+        )
+    policy = PlayPolicy(**{kind: tuple(listed) for kind, listed in plays.items()})
+    return BuyRule(tuple(buys), otherwise, avoid_losing_end, policy, name, source)
+
+
+def parse_entries(text: str, *, where: str = "list", first_line: int = 1) -> tuple[Entry, ...]:
+    """Return the entries that `text` lists, which may be none: what decides beside the buys.
+
+    Parameters
+    ----------
+    text : str
+        Entries, one a line or separated by ``;``.
+    where, first_line
+        As in `parse_rule`.
+
+    Raises
+    ------
+    RuleError
+        Naming line and column, for anything that is not an entry.
+    """
+    entries: list[Entry] = []
+    for statement in _statements(text, where, first_line):
+        _add(entries, statement, where)
+    return tuple(entries)
+
+
+def _statements(text: str, where: str, first_line: int) -> Iterator[_Statement]:
+    """Yield the statements of a text that say anything."""
+    if len(text) > _MAX_TEXT:
+        raise RuleError(f"{where}: the rule is longer than {_MAX_TEXT} characters")
     for number, line in enumerate(text.split("\n"), start=first_line):
         code = line.split("#", 1)[0]
         start = 0
         for piece in code.split(";"):
             statement = _Statement(piece, start, Location(where, number, 1, line))
             start += len(piece) + 1
-            if not statement.tokens:
-                continue
-            if statement.accept_word("avoid_losing_end"):
-                avoid_losing_end = True
-                statement.expect_end("after 'avoid_losing_end'")
-            elif statement.accept_word("otherwise"):
-                if otherwise:
-                    statement.fail("a second 'otherwise'", "List all its cards in one place.")
-                otherwise = statement.card_list()
-            else:
-                entries.append(statement.entry())
-            if len(entries) > _MAX_ENTRIES:
-                raise RuleError(f"{where}: the rule has more than {_MAX_ENTRIES} entries")
-    if not entries:
-        raise RuleError(
-            f"{where}: the rule has no entries", "Name at least one card to buy, such as: Silver"
-        )
-    return BuyRule(tuple(entries), otherwise, avoid_losing_end, name=name, source=source)
+            if statement.tokens:
+                yield statement
+
+
+def _add(entries: list[Entry], statement: _Statement, where: str) -> None:
+    """Add a statement that must be an entry."""
+    statement.refuse_words(_OPTIONS, "belongs to the buys, before any list of plays")
+    entries.append(statement.entry())
+    if len(entries) > _MAX_ENTRIES:
+        raise RuleError(f"{where}: the rule has more than {_MAX_ENTRIES} entries")
 
 
 class _Statement:
@@ -258,9 +311,7 @@ class _Statement:
         name = " ".join(words)
         card = find_card(name)
         if card is None:
-            known = [c.name for c in CARDS]
-            hint = suggest(shortened(name), known) or f"Known: {', '.join(known)}."
-            raise RuleError(f"unknown card {shortened(name)!r}", hint, location)
+            raise RuleError(*explain_unknown(shortened(name)), location)
         return card
 
     # -- tokens ------------------------------------------------------------------------------
@@ -269,10 +320,28 @@ class _Statement:
         """Raise for the next token."""
         raise RuleError(what, hint, self._location())
 
+    def heading(self) -> str | None:
+        """Return the list that this statement begins, or None when it does not begin one."""
+        if not self._accept("symbol", "["):
+            return None
+        token = self._peek()
+        if token is None or token.text not in _LISTS:
+            self.fail("not a list of plays", f"Lists: {', '.join(f'[{kind}]' for kind in _LISTS)}.")
+        self._next += 1
+        if not self._accept("symbol", "]"):
+            self.fail(f"']' is missing after [{token.text}")
+        self.expect_end(f"after [{token.text}]; write ';' or a new line")
+        return token.text
+
     def accept_word(self, word: str) -> bool:
         found = self._peek_word(word)
         self._next += found
         return found
+
+    def refuse_words(self, words: Iterable[str], why: str) -> None:
+        for word in words:
+            if self._peek_word(word):
+                self.fail(f"{word!r} {why}")
 
     def expect_end(self, context: str) -> None:
         if not self._at_end():

@@ -12,6 +12,7 @@ from fastsim.errors import InvalidInput, Stopped
 from fastsim.rules.load import load_rule
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import basic, simplified
+from fastsim.setup_file import load_setup
 from fastsim.telemetry import observe
 
 ULTIMATE, PICKY = (
@@ -115,6 +116,11 @@ def test_a_rule_against_itself_is_seen_from_both_seats() -> None:
 def test_only_two_can_meet() -> None:
     with pytest.raises(InvalidInput, match="a matchup is of two players"):
         observe_duel(basic(3), PICKY, PICKY, games=10)
+
+
+def test_games_with_kingdom_cards_are_not_observed_as_if_they_had_none() -> None:
+    with pytest.raises(InvalidInput, match="turns of 'first-game' are not observed"):
+        observe_duel(load_setup("first-game"), PICKY, PICKY, games=10)
 
 
 def test_an_interrupt_leaves_no_half_of_the_curves(monkeypatch) -> None:

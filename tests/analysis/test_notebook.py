@@ -12,6 +12,8 @@ from analysis.duel import duel
 from analysis.evolution.evolve import MIN_BUDGET, evolve
 from analysis.family import Family, parse_choice
 from analysis.games import Games
+from analysis.lineups import lineup_tournament
+from analysis.match import match
 from analysis.notebook import html_of
 from analysis.opponents import Opponents
 from analysis.search import search
@@ -19,7 +21,7 @@ from analysis.solve import solve
 from analysis.sweep import parse_axis, sweep
 from analysis.tournament import tournament
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
+from fastsim.setup import basic, simplified
 from fastsim.simulation import tally
 
 HOSTILE = "<script>&$x_{1}$"
@@ -127,3 +129,20 @@ def test_a_solution_is_a_sentence_and_its_mixtures() -> None:
     html = found._repr_html_()
     assert len(pictures(html)) == 1
     assert f"{100 * found.exploitability.value:.2f} percentage points" in html
+
+
+def test_tables_of_three_show_ranking_and_seats() -> None:
+    rules = [A, B, load_rule("Greedy")]
+    html = lineup_tournament(basic(3), rules, games=60)._repr_html_()
+    assert len(pictures(html)) == 1
+    cells = [element.text for element in elements(html) if element.tag == "td"]
+    assert {HOSTILE, "Big Money", "Greedy"} < set(cells)
+
+
+def test_a_match_is_a_table() -> None:
+    result = match(basic(), [A, B], games=400, length=7)
+    html = result._repr_html_()
+    assert "Matches of 7 games" in html
+    cells = [element.text for element in elements(html) if element.tag == "td"]
+    assert cells[0] == HOSTILE
+    assert f"{100 * result.begins.value[0]:.1f}\u00a0%" in cells

@@ -12,7 +12,7 @@ from analysis.report.settings_words import only_provinces_score, settings_findin
 from analysis.settings import decided, play_settings
 from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
-from fastsim.setup import Buy, Tie, simplified
+from fastsim.setup import Buy, Tie, basic, simplified
 from fastsim.simulation import simulate, tally
 
 RULES = [load_rule(name) for name in ("Big Money", "Greedy")]
@@ -98,6 +98,15 @@ def test_who_wins_the_mirror_and_why_is_said_from_the_numbers(settings, frame) -
     assert "With “mandatory, fewer_turns” the same games of Big Money are won by the first" in said
     assert "Having to buy changes the length of a game between players of the same rule" in said
     assert "The setup does not change who wins Big Money Ultimate v Big Money." in said
+
+
+def test_the_tie_rule_may_change_the_other_way() -> None:
+    setups = [basic(), replace(basic(), name="to the second", tie=Tie.SECOND)]
+    settings = play_settings(setups, [load_rule("Big Money")], [], games=200)
+    said = " ".join(f"{f.claim} {f.detail}" for f in settings_findings(settings))
+    assert "With “to the second” the same games of Big Money are won by the first player" in said
+    assert "Level games all go to the second player." in said
+    assert "took a turn more" not in said
 
 
 def test_points_mean_provinces_only_where_nothing_else_scores() -> None:

@@ -11,6 +11,7 @@ from scipy import stats
 from analysis.statistics import (
     Estimate,
     ScoreSums,
+    averaged_win_rate,
     balanced_win_rate,
     balanced_win_rate_p_value,
     combine,
@@ -280,3 +281,24 @@ def test_impossible_means_are_refused():
         mean(float("inf"), 5.0, 10)
     with pytest.raises(InvalidInput, match="level"):
         mean(1.0, 5.0, 10, level=1.0)
+
+
+def test_means_of_one_game_are_games() -> None:
+    scores = ScoreSums(np.array([50, 80]), np.array([20.0, 80.0]), np.array([19.0, 80.0]))
+    ours, theirs = averaged_win_rate(scores, 1, level=0.9), win_rate(scores, level=0.9)
+    for name in ("value", "standard_error", "low", "high"):
+        assert getattr(ours, name) == pytest.approx(getattr(theirs, name))
+
+
+def test_means_of_many_games_are_known_better() -> None:
+    # fifty means of a hundred games each, of which a half was won, give or take a tenth
+    means = 0.5 + 0.1 * np.resize([1.0, -1.0], 50)
+    scores = ScoreSums(np.array([50]), np.array([means.sum()]), np.array([(means**2).sum()]))
+    rate = averaged_win_rate(scores, 100)
+    assert rate.standard_error == pytest.approx(0.1 / np.sqrt(50))
+    assert rate.half_width == pytest.approx(1.96 * 0.1 / np.sqrt(50), rel=0.06)
+    # all games won leave an interval
+    won = averaged_win_rate(ScoreSums(np.array([50]), np.array([50.0]), np.array([50.0])), 100)
+    assert 0.9 < won.low[0] < won.high[0] == 1
+    with pytest.raises(InvalidInput, match="one game or more"):
+        averaged_win_rate(scores, 0)

@@ -146,7 +146,7 @@ def test_rules_list_show_check_convert(capsys: pytest.CaptureFixture[str], tmp_p
 
 def test_check_lists_what_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     source = tmp_path / "mine.toml"
-    source.write_text('[rules.One]\nbuy = "Gold"\n[rules.Two]\nbuy = "Witch"\n')
+    source.write_text('[rules.One]\nbuy = "Gold"\n[rules.Two]\nbuy = "Wharf"\n')
     run = Run(capsys, "rules", "check", str(source))
     assert run.code == 1
     assert "ok       One: Gold" in run.out
@@ -160,7 +160,8 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
 
 HEATMAP = ["heatmap", TEMPLATE, "--x", "duchy=0:2", "--against", "BM"]
 BAD = [
-    (["duel", "Smithy", "BM"], "unknown card 'Smithy'"),
+    (["duel", "Smithy", "BM"], "'Big Money + Smithy': the setup 'simplified' has no Smithy pile"),
+    (["duel", "Gold; Feast", "BM"], "unknown card 'Feast': it is of the base set's First Edition"),
     (["duel", "Gold; Sliver", "BM"], "Did you mean 'Silver'?"),
     (["duel", "Gold if provnces < 3", "BM"], "line 1, column 9: unknown quantity 'provnces'"),
     (["duel", "Gold if", "BM"], "a condition is missing after 'if'"),

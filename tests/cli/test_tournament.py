@@ -79,7 +79,7 @@ def test_a_file_sends_all_its_usable_rules(
     run = Run(capsys, "tournament", str(BOTS), "--games", "200", "--json")
     assert run.code == 0
     assert json.loads(run.out)["rules"] == ["Plain Money", "Every Function"]
-    assert "left out Village Fair" in run.err
+    assert "left out Spy Ring" in run.err
     assert "left out Head Start" in run.err
 
     source = tmp_path / "mine.toml"
@@ -107,13 +107,13 @@ def test_one_rule_of_a_file_is_a_rule(capsys: pytest.CaptureFixture[str]) -> Non
         (["tournament"], "Missing argument"),
         (["tournament", "BM"], "a tournament of 1 rule"),
         (["tournament", "BMU", "Big Money Ultimate"], "two rules are named 'Big Money Ultimate'"),
-        (["tournament", "BM", "Smithy"], "unknown card 'Smithy'"),
+        (["tournament", "BM", "Smithy"], "has no Smithy pile"),
         (["tournament", "BM", "Gold if turn > {late}"], "no value for the parameter {late}"),
         (["tournament", "BM", "BMU", "--set", "late=3"], "no rule here has a parameter {late}"),
         (["tournament", "BM", "BMU", "--games", "3"], "3 games a pair"),
         (["tournament", "BM", "BMU", "--games", "few"], "not a whole number"),
         (["tournament", "BM", "BMU", "--threads", "0"], "0 threads"),
-        (["tournament", "BM", "BMU", "--setup", "basic-3"], "a matchup is of two players"),
+        (["tournament", "BM", "BMU", "--setup", "basic-3"], "2 rules for the 3 players"),
         (["tournament", "BM", "BMU", "--out", "{tmp}/a-file"], "cannot be written"),
         (["tournament", "{tmp}/missing.toml"], "cannot be read"),
         (["tournament", "{tmp}/none.toml"], "a tournament of 0 rules"),

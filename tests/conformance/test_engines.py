@@ -8,6 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from fastsim.rules.library import library
+from fastsim.rules.load import playable
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import PRESETS, GameSetup, simplified
@@ -46,7 +47,7 @@ def test_twenty_thousand_random_games_are_the_same_on_both_engines(match: Match,
 @pytest.mark.parametrize("preset", PRESETS)
 def test_library_games_are_the_same_on_both_engines(preset: str) -> None:
     setup = PRESETS[preset]()
-    rules = list(library().rules.values())
+    rules = list(playable(library(), setup).rules.values())
     for index in range(len(rules)):
         players = [rules[(index + seat) % len(rules)] for seat in range(setup.players)]
         assert_same_games((setup, tuple(players)), seed=index, games=4)

@@ -1,4 +1,4 @@
-"""Search, solve and evolve with ``--run``: what is kept is not played again, and changes nothing."""
+"""Search, solve and evolve with ``--run``: what is kept is not played again."""
 
 from pathlib import Path
 

@@ -59,16 +59,16 @@ def test_the_games_are_those_of_the_general_kernel(rules: tuple[object, object])
     ],
 )
 def test_what_lanes_cannot_hold_goes_to_the_general_kernel(setup: GameSetup, rule: str) -> None:
-    tables = compile_rules([parse_rule(rule)] * setup.players, setup)
-    assert LaneEngine.prepare(setup, tables, seed_key(0)) is None
-    assert engine_for(setup, tables, seed_key(0)).name == "general"
+    rules = [parse_rule(rule)] * setup.players
+    assert LaneEngine.prepare(setup, compile_rules(rules, setup), seed_key(0)) is None
+    assert engine_for(setup, rules, seed_key(0)).name == "general"
     with pytest.raises(InvalidInput, match="the lane kernel cannot play"):
-        engine_for(setup, tables, seed_key(0), "lanes")
+        engine_for(setup, rules, seed_key(0), "lanes")
 
 
 def test_the_simplified_game_is_played_in_lanes() -> None:
-    tables = compile_rules([COPPERS, SOMETIMES], simplified())
-    assert engine_for(simplified(), tables, seed_key(0)).name == "lanes"
-    assert engine_for(simplified(), tables, seed_key(0), "general").name == "general"
+    rules = [COPPERS, SOMETIMES]
+    assert engine_for(simplified(), rules, seed_key(0)).name == "lanes"
+    assert engine_for(simplified(), rules, seed_key(0), "general").name == "general"
     with pytest.raises(InvalidInput, match="Did you mean 'lanes'"):
-        engine_for(simplified(), tables, seed_key(0), "lane")
+        engine_for(simplified(), rules, seed_key(0), "lane")

@@ -2,42 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from fastsim.cards import Card, find_card
+from fastsim.cards import Card
 from fastsim.reference.game import play_game
 from fastsim.reference.log import GameLog
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import GameSetup
+from tests.card_text import cards
 
 
 class StackedDraws:
-    """Draws the named cards, in order; then whatever comes first in the deck."""
+    """Draws the named cards, in order, from any deck; then whatever comes first in the deck."""
 
-    def __init__(self, cards: Iterable[Card]) -> None:
-        self._cards = list(cards)
+    def __init__(self, wanted: Iterable[Card]) -> None:
+        self.wanted = list(wanted)
+
+    def new_deck(self) -> StackedDeck:
+        return StackedDeck(self.wanted)
 
     def begin_hand(self) -> None:
         pass
 
-    def arrange(self, deck: list[Card]) -> None:
+    def end_hand(self) -> None:
         pass
 
-    def draw(self, deck: list[Card]) -> Card:
-        wanted = self._cards.pop(0) if self._cards else deck[0]
-        deck.remove(wanted)
-        return wanted
 
+class StackedDeck:
+    def __init__(self, wanted: list[Card]) -> None:
+        self._cards: list[Card] = []
+        self._wanted = wanted
 
-def cards(text: str) -> list[Card]:
-    """Cards from a text such as ``"3 Copper 2 Estate"``."""
-    words = text.split()
-    found: list[Card] = []
-    for count, name in zip(words[::2], words[1::2], strict=True):
-        card = find_card(name)
-        assert card is not None
-        found += [card] * int(count)
-    return found
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self._cards)
+
+    def take(self) -> Card:
+        card = self._wanted.pop(0) if self._wanted else self._cards[0]
+        self._cards.remove(card)
+        return card
+
+    def take_all(self) -> list[Card]:
+        return [self.take() for _ in range(len(self))]
+
+    def put(self, card: Card) -> None:
+        self._cards.insert(0, card)
+
+    def refill(self, new: Iterable[Card]) -> None:
+        self._cards = list(new)
 
 
 def play(setup: GameSetup, *rules: str, draws: str = "") -> GameLog:

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from fastsim.cards import COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, Card
 from fastsim.errors import EngineFault, InvalidInput
 from fastsim.reference.draws import ShuffledDeck
-from fastsim.reference.game import _check_buy, play_game
+from fastsim.reference.game import play_game
 from fastsim.reference.log import EndReason
+from fastsim.reference.phases import check_buy
 from fastsim.reference.table import Table
+from fastsim.reference.turn import Turn
 from fastsim.rules.model import BuyRule
 from fastsim.setup import Buy, GameSetup, Tie, basic, simplified
 from tests.reference.scenario import play
@@ -25,7 +27,7 @@ def small(supply: dict[Card, int], **changes: object) -> GameSetup:
 
 
 def test_the_first_hands_are_five_of_the_starting_deck() -> None:
-    log = play(simplified(), "Silver", "Silver", draws="5 Copper 2 Copper 3 Estate")
+    log = play(simplified(), "Silver", "Silver", draws="5 Copper, 2 Copper, 3 Estate")
     assert Counter(log.turns[0].hand) == {COPPER: 5}
     assert Counter(log.turns[1].hand) == {COPPER: 2, ESTATE: 3}
     assert log.turns[0].money == 5
@@ -33,7 +35,7 @@ def test_the_first_hands_are_five_of_the_starting_deck() -> None:
 
 
 def test_five_cards_left_are_drawn_without_a_reshuffle() -> None:
-    log = play(simplified(), "Silver", "Silver", draws="5 Copper 5 Copper")
+    log = play(simplified(), "Silver", "Silver", draws="5 Copper, 5 Copper")
     second = log.turns[2]
     assert Counter(second.hand) == {COPPER: 2, ESTATE: 3}
     assert not second.reshuffled
@@ -41,7 +43,7 @@ def test_five_cards_left_are_drawn_without_a_reshuffle() -> None:
 
 def test_a_card_bought_is_in_the_next_reshuffle() -> None:
     # two hands empty the deck of ten; the third hand is dealt from the discards
-    draws = "5 Copper 5 Copper 2 Copper 3 Estate 2 Copper 3 Estate 1 Silver"
+    draws = "5 Copper, 5 Copper, 2 Copper, 3 Estate, 2 Copper, 3 Estate, 1 Silver"
     log = play(simplified(), "Silver", "Silver", draws=draws)
     third = log.turns[4]
     assert third.reshuffled
@@ -63,7 +65,7 @@ def test_a_deck_of_fewer_than_five_is_drawn_whole() -> None:
 
 
 def test_the_buy_must_be_affordable_and_the_first_that_is() -> None:
-    log = play(simplified(), "Gold; Silver; Copper", "Copper", draws="4 Copper 1 Estate")
+    log = play(simplified(), "Gold; Silver; Copper", "Copper", draws="4 Copper, 1 Estate")
     assert log.turns[0].bought is SILVER
 
 
@@ -74,19 +76,19 @@ def test_one_buy_a_turn() -> None:
 
 def test_a_mandatory_buy_falls_back_to_the_cheapest_in_stock() -> None:
     setup = small({COPPER: 1, ESTATE: 1, PROVINCE: 1, SILVER: 9}, end_piles=3)
-    log = play(setup, "Province", "Province", draws="3 Copper 2 Estate 3 Copper 2 Estate")
+    log = play(setup, "Province", "Province", draws="3 Copper, 2 Estate, 3 Copper, 2 Estate")
     assert [turn.bought for turn in log.turns[:3]] == [COPPER, ESTATE, SILVER]
 
 
 def test_a_rule_may_state_its_own_fallback() -> None:
-    log = play(simplified(), "Province; otherwise Estate", "Province", draws="5 Copper 5 Copper")
+    log = play(simplified(), "Province; otherwise Estate", "Province", draws="5 Copper, 5 Copper")
     assert log.turns[0].bought is ESTATE
     assert log.turns[1].bought is COPPER
 
 
 def test_when_nothing_affordable_is_in_stock_the_player_passes() -> None:
     setup = small({COPPER: 1, SILVER: 9, PROVINCE: 1}, deck={COPPER: 3, ESTATE: 5}, max_turns=30)
-    log = play(setup, "Silver", "Silver", draws="5 Estate 5 Estate")
+    log = play(setup, "Silver", "Silver", draws="5 Estate, 5 Estate")
     assert log.turns[0].bought is COPPER
     assert log.turns[1].bought is None
 
@@ -196,17 +198,22 @@ def test_a_rule_for_every_seat_is_needed() -> None:
 
 
 def test_the_engine_notices_its_own_illegal_moves() -> None:
-    table = Table(simplified())
-    player = table.players[0]
-    player.hand, player.deck = [COPPER] * 5, [COPPER] * 2 + [ESTATE] * 3
+    table = Table(simplified(), ShuffledDeck(random.Random(1)))
+    turn = Turn(table, [], table.players[0])
+    turn.player.money = 5
     with pytest.raises(EngineFault, match="bought Gold with 5 coins"):
-        _check_buy(GOLD, table, player)
+        check_buy(turn, GOLD)
     with pytest.raises(EngineFault, match="passed and could have bought"):
-        _check_buy(None, table, player)
-    table.piles[SILVER] = []
+        check_buy(turn, None)
+    table.supply[SILVER] = 0
     with pytest.raises(EngineFault, match="not in stock"):
-        _check_buy(SILVER, table, player)
+        check_buy(turn, SILVER)
     with pytest.raises(EngineFault, match="not conserved"):
+        table.check()
+    table.count_cards()
+    turn.draw(turn.player, 1)
+    turn.move(turn.player.hand[0], turn.player.hand, turn.player.aside)
+    with pytest.raises(EngineFault, match="set aside"):
         table.check()
 
 
@@ -247,7 +254,7 @@ def test_quantities_of_the_language_on_a_known_position() -> None:
     for quantity, value in expected.items():
         for shift in (-1, 0, 1):
             rule = f"Silver if {quantity} == {value + shift}; Copper"
-            log = play(setup, rule, "Copper", draws="5 Copper 5 Copper")
+            log = play(setup, rule, "Copper", draws="5 Copper, 5 Copper")
             assert (log.turns[0].bought is SILVER) == (shift == 0), (quantity, shift)
 
 
@@ -261,5 +268,5 @@ def test_linear_conditions_are_exact() -> None:
         "own(Copper) - own(Estate) - 4 != 0": False,
         "-own(Copper) >= -7": True,
     }.items():
-        log = play(setup, f"Silver if {condition}; Copper", "Copper", draws="5 Copper 5 Copper")
+        log = play(setup, f"Silver if {condition}; Copper", "Copper", draws="5 Copper, 5 Copper")
         assert (log.turns[0].bought is SILVER) == holds, condition

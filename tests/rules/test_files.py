@@ -16,7 +16,7 @@ from fastsim.rules.collection import RuleCollection, listed
 from fastsim.rules.describe import describe
 from fastsim.rules.files import read_rule_file, rules_from_toml, write_rule_file
 from fastsim.rules.model import BuyRule
-from fastsim.rules.parse import parse_rule
+from fastsim.rules.parse import parse_entries, parse_rule
 from fastsim.text import fault_of_name, shortened
 from tests.strategies import rules
 
@@ -79,6 +79,9 @@ def test_rules_know_the_lines_of_their_file() -> None:
         ('[ rules . "X" ] # a comment\n"buy" = "Sliver"', "my.toml, line 2, column 10"),
         ('[rules.W]\nbuy = "Sliver"\n[rules.X]\nbuy = "Sliver"', "my.toml, line 4, column 8"),
         ('[rules.X]\r\nbuy = """\r\nGold\r\nSliver\r\n"""', "my.toml, line 4, column 1"),
+        # lists of plays are texts like that of buy
+        ('[rules.X]\nbuy = "Gold"\ntrash = "Curse; Sliver"', "my.toml, line 3, column 17"),
+        ('[rules.X]\nplay = """\nMoat\n  Sliver"""\nbuy = "Gold"', "my.toml, line 4, column 3"),
         # in an unusual form the place is the one within the rule
         ('[rules]\nX = {buy = "Gold; Sliver"}', "my.toml, rule 'X', line 1, column 7"),
         ('rules.X.buy = "Gold; Sliver"', "my.toml, rule 'X', line 1, column 7"),
@@ -127,7 +130,9 @@ def test_one_fault_does_not_spoil_the_other_rules() -> None:
         ("buy = 'Gold'\navoid_losing_end = 1", "avoid_losing_end = 1 is not true or false", ""),
         ("buy = 'Gold; avoid_losing_end'\navoid_losing_end = false", "its key says false", ""),
         ("buy = 'Gold; otherwise Gold'\notherwise = ['Copper']", "otherwise is given both", ""),
-        ("buy = 'Gold'\nplay = ['Smithy']", "the key 'play' is reserved", "leave it out"),
+        ("buy = 'Gold'\nplay = ['Smithy']", "play = ['Smithy'] is not a text", ""),
+        ("buy = 'Gold'\npaly = 'Smithy'", "unknown key 'paly'", "Did you mean 'play'?"),
+        ("buy = 'Gold;[play];Moat'\nplay = ''", "play is given both as a key and in", "Drop one."),
     ],
 )
 def test_keys_are_checked(table: str, what: str, hint: str) -> None:
@@ -138,6 +143,23 @@ def test_keys_are_checked(table: str, what: str, hint: str) -> None:
     assert what in refusal.reason
     assert str(refusal.error).startswith("my.toml: rule 'X': ")
     assert hint in (refusal.error.hint or "")
+
+
+def test_lists_of_plays() -> None:
+    found = read(
+        "[rules.A]\nbuy = 'Gold'\nplay = 'Village; Smithy if turn > {t}'\ntrash = ''\n"
+        "[rules.B]\nbuy = 'Gold; [play]; Village; Smithy if turn > {t}'\ntrash = '# nothing'"
+    )
+    a, b = found.rules.values()
+    assert a == b
+    assert a.parameters == ("t",)
+    assert a.plays.trash == ()
+    assert a.plays.discard is None
+    entries = a.fill({"t": 3}).plays.play
+    assert entries == parse_entries("Village; Smithy if turn > 3")
+    place = a.plays.play[1].location if a.plays.play else None
+    assert place is not None
+    assert (place.line, place.column) == (3, 18)
 
 
 def test_options_may_stand_in_the_text_or_beside_it() -> None:
@@ -198,7 +220,8 @@ def test_a_large_file_takes_bounded_time(tmp_path: Path) -> None:
 
 _LINES = (
     "[rules.X]|[rules.'Y Z']|[rules]|[[rules]]|buy = 'Gold'|buy = '''|Silver if vp > 2|'''|Sliver|"
-    "otherwise = ['Copper']|avoid_losing_end = true|play = 1|X = {buy = 'Gold'}|# comment|é"
+    "otherwise = ['Copper']|avoid_losing_end = true|play = 1|play = 'Moat; [trash]'|[trash]|"
+    "X = {buy = 'Gold'}|# comment|é"
 )
 
 
@@ -252,7 +275,7 @@ def test_what_is_written_comes_back_equal(written: list[BuyRule]) -> None:
 
 def test_the_written_form() -> None:
     rule = parse_rule("Gold if vp > 2; Silver; otherwise Copper; avoid_losing_end", name='A "B"')
-    other = parse_rule("Gold", name="C", source="a\tb\x7f")
+    other = parse_rule("Gold; [play]; Moat; Smithy; [trash]", name="C", source="a\tb\x7f")
     assert (
         write_rule_file([rule, other])
         == '''\
@@ -269,6 +292,11 @@ source = "a\\tb\\u007f"
 buy = """
 Gold
 """
+play = """
+Moat
+Smithy
+"""
+trash = ""
 '''
     )
 

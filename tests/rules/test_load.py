@@ -75,7 +75,7 @@ def test_a_long_text_has_a_short_name() -> None:
         ("two.TOML", "two.TOML: the file holds 2 rules; say which one", "two.TOML#NAME; it holds"),
         ("empty.xml", "empty.xml: the file holds no rules", ""),
         ("bad.toml", "unknown card 'Sliver'", "'Silver'"),
-        (f"{BOTS}#Village Fair", "bot 'Village Fair' cannot be expressed", ""),
+        (f"{BOTS}#Spy Ring", "bot 'Spy Ring' cannot be expressed", ""),
         (".toml", ".toml: cannot be read", ""),
         ("a\0.toml", "is not the name of a file", ""),
         ("a\ud800.xml", "is not the name of a file", ""),

@@ -22,7 +22,7 @@ from fastsim.rules.model import (
     Quantity,
     Term,
 )
-from fastsim.rules.parse import MAX_DIGITS, parse_rule
+from fastsim.rules.parse import MAX_DIGITS, parse_entries, parse_rule
 from tests.strategies import rules
 
 BIG_MONEY_ULTIMATE = """
@@ -97,6 +97,18 @@ def test_statements_beside_the_entries() -> None:
     assert rule.avoid_losing_end
 
 
+def test_lists_of_plays_follow_the_buys() -> None:
+    rule = parse_rule("Gold; Silver; [play]\nVillage; Smithy if hand(Gold) < 2; [trash]")
+    assert [str(entry.card) for entry in rule.entries] == ["Gold", "Silver"]
+    assert rule.plays.play == parse_entries("Village; Smithy if hand(Gold) < 2")
+    assert rule.plays.trash == ()
+    assert rule.plays.gain is None
+    assert describe(rule, separator="; ") == (
+        "Gold; Silver; [play]; Village; Smithy if hand(Gold) < 2; [trash]"
+    )
+    assert digest(rule) != digest(parse_rule("Gold; Silver")) != digest(parse_rule("Silver; Gold"))
+
+
 def test_entries_and_quantities_know_their_places() -> None:
     rule = parse_rule("Gold\n  Silver if own(Gold) > 2", where="here", first_line=7)
     place = rule.entries[1].location
@@ -113,7 +125,10 @@ FAULTS = [
     ("Gold\nProvnce if vp > 1", 2, 1, "unknown card 'Provnce'", "Did you mean 'Province'?"),
     ("Gold if provinxes < 2", 1, 9, "unknown quantity 'provinxes'", "Did you mean 'provinces'?"),
     ("Gold if own(Slver) < 2", 1, 13, "unknown card 'Slver'", "Did you mean 'Silver'?"),
-    ("Gold; Smithy", 1, 7, "unknown card 'Smithy'", "Known: Copper, Silver"),
+    ("Gold; Smity", 1, 7, "unknown card 'Smity'", "Did you mean 'Smithy'?"),
+    ("Gold; Xyzzy", 1, 7, "unknown card 'Xyzzy'", "fastsim cards lists those of the base set"),
+    ("Gold; Feast", 1, 7, "unknown card 'Feast': it is of the base set's First Edition", "Second"),
+    ("Gold; King's Court", 1, 7, "unknown card \"King's Court\": it is of Prosperity", None),
     ("Gold if", 1, 8, "a condition is missing after 'if'", "Example"),
     ("Gold if vp > 1 and", 1, 19, "a condition is missing after 'and'", "Example"),
     ("Gold if vp", 1, 11, "a comparison is missing", "<="),
@@ -142,6 +157,13 @@ FAULTS = [
     ("Gold; otherwise Copper,", 1, 24, "a card after ',' is missing", None),
     ("Gold; otherwise Copper; otherwise Gold", 1, 35, "a second 'otherwise'", "one place"),
     ("Gold; avoid_losing_end 1", 1, 24, "'1' is not expected after 'avoid_losing_end'", None),
+    ("Gold; [plya]; Moat", 1, 8, "not a list of plays", "[play], [discard], [trash], [gain]"),
+    ("Gold; [", 1, 8, "not a list of plays", None),
+    ("Gold; [play", 1, 12, "']' is missing after [play", None),
+    ("Gold; [play] Moat", 1, 14, "'Moat' is not expected after [play]", None),
+    ("Gold; [play]; Moat; [play]", 1, 27, "a second [play]", "one place"),
+    ("Gold; [play]; otherwise Gold", 1, 15, "'otherwise' belongs to the buys", None),
+    ("Gold; [play]; avoid_losing_end", 1, 15, "'avoid_losing_end' belongs to the buys", None),
     ("Gold @ 3", 1, 6, "unexpected character '@'", None),
     ("Gold # fine\nSilver if (vp > 3)", 2, 11, "a number or a quantity is missing", "Example"),
 ]  # fmt: skip
@@ -165,7 +187,9 @@ def test_a_fault_is_named_and_placed(
     assert (hint or "") in (error.hint or "")
 
 
-@pytest.mark.parametrize("text", ["", "  \n\t;;\n", "# only a comment", "avoid_losing_end"])
+@pytest.mark.parametrize(
+    "text", ["", "  \n\t;;\n", "# only a comment", "avoid_losing_end", "[play]; Moat"]
+)
 def test_a_rule_has_entries(text: str) -> None:
     with pytest.raises(RuleError, match="mine: the rule has no entries"):
         parse_rule(text, where="mine")
@@ -242,6 +266,7 @@ def test_a_number_without_a_decimal_form_cannot_be_described() -> None:
 # -- anything else -----------------------------------------------------------------------------
 
 _WORDS = (
+    "[play] [trash] [ ] "
     "Gold Province Throne_Room if and or otherwise avoid_losing_end own supply provinces vp ( ) "
     "< <= == != >= > = + - * / , ; # {x} {x 1 0 2.5 .5 . 12345678901 ≤ é"
 )

@@ -1,4 +1,7 @@
-"""Festival: +2 Actions, +1 Buy, +2 coins."""
+"""Festival: +2 Actions, +1 Buy, +2 coins.
+
+FAQ: it draws no card; its Buys need not be used, and what is not used is lost.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Gardens: 1 VP for every ten cards owned."""
+"""Gardens: 1 VP for every ten cards owned.
+
+FAQ: all cards of the owner count, wherever they are at the end; 39 cards are 3 VP. Its pile is as
+large as those of the other Victory cards.
+"""
 
 from __future__ import annotations
 

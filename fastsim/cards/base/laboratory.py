@@ -1,4 +1,7 @@
-"""Laboratory: +2 Cards, +1 Action."""
+"""Laboratory: +2 Cards, +1 Action.
+
+FAQ: the cards are drawn first, and may then be played.
+"""
 
 from __future__ import annotations
 

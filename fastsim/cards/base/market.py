@@ -1,4 +1,7 @@
-"""Market: +1 Card, +1 Action, +1 Buy, +1 coin."""
+"""Market: +1 Card, +1 Action, +1 Buy, +1 coin.
+
+FAQ: the second Buy of the turn shares the coins of the turn with the first.
+"""
 
 from __future__ import annotations
 

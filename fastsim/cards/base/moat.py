@@ -1,4 +1,8 @@
-"""Moat: +2 Cards; revealed from the hand, it shields its owner from an Attack."""
+"""Moat: +2 Cards; revealed from the hand, it shields its owner from an Attack.
+
+FAQ: it is revealed when the Attack is played, before anything else happens, and stays in the hand;
+only its owner is unaffected. It stops no card that is not an Attack. Here it is always revealed.
+"""
 
 from __future__ import annotations
 

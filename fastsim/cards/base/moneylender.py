@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from fastsim.cards.basic import COPPER
 from fastsim.cards.card import Card
 
-MONEYLENDER: Final = Card("Moneylender", cost=4, types=("Action",))
+if TYPE_CHECKING:
+    from fastsim.reference.turn import Turn
+
+
+def effect(turn: Turn) -> None:
+    """Trash a Copper from the hand for +3 coins, or not.
+
+    FAQ: without a Copper trashed there are no coins.
+    """
+    me = turn.player
+    if turn.may_trash([card for card in me.hand if card is COPPER], me.hand):
+        me.money += 3
+
+
+MONEYLENDER: Final = Card("Moneylender", cost=4, types=("Action",), effect=effect)

@@ -1,4 +1,8 @@
-"""Smithy: +3 Cards."""
+"""Smithy: +3 Cards.
+
+FAQ: cards left in the deck are drawn first; only then are the discards shuffled, without the cards
+in play. When too few are left even so, all of them are drawn.
+"""
 
 from __future__ import annotations
 

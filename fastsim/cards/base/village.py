@@ -1,4 +1,7 @@
-"""Village: +1 Card, +2 Actions."""
+"""Village: +1 Card, +2 Actions.
+
+FAQ: the card is drawn before the Actions are used; further Villages add theirs up.
+"""
 
 from __future__ import annotations
 

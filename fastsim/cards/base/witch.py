@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from fastsim.cards.basic import CURSE
 from fastsim.cards.card import Card
 
-WITCH: Final = Card("Witch", cost=5, types=("Action", "Attack"), cards=2)
+if TYPE_CHECKING:
+    from fastsim.reference.turn import Turn
+
+
+def effect(turn: Turn) -> None:
+    """Each other player gains a Curse.
+
+    FAQ: in turn order, which matters when there are too few; with none left the two cards are
+    drawn all the same.
+    """
+    for victim in turn.victims:
+        turn.gain(victim, CURSE)
+
+
+WITCH: Final = Card("Witch", cost=5, types=("Action", "Attack"), cards=2, effect=effect)

@@ -20,7 +20,13 @@ from fastsim.setup import GameSetup
 
 #: How the source of a rule begins that a search found.
 FOUND: Final = "found by fastsim evolve"
-_FILES: Final = ("big_money.toml", "endgame.toml", "baselines.toml")
+_FILES: Final = (
+    "big_money.toml",
+    "endgame.toml",
+    "baselines.toml",
+    "one_card.toml",
+    "kingdoms.toml",
+)
 
 
 @cache

@@ -1,0 +1,263 @@
+"""Games in a row at one table, the winner last in the next: who wins how many of them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+from analysis.collect import collect
+from analysis.display import Shown
+from analysis.provenance import Provenance
+from analysis.statistics import Estimate, chain_means, influence_covariance
+from analysis.statistics.estimate import FloatArray, two_sided_z
+from fastsim.errors import InvalidInput
+from fastsim.execute.jobs import Executor
+from fastsim.matches import MatchTally, match_chunks, winners_of_table
+from fastsim.results import histogram_mean
+from fastsim.rules.model import BuyRule
+from fastsim.setup import GameSetup
+from fastsim.simulation import kernel_for
+
+#: Long enough that who began the first game no longer matters.
+DEFAULT_LENGTH: Final = 1000
+MAX_LENGTH: Final = 10_000
+#: Fewer game indices have no interval.
+MIN_INDICES: Final = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Match(Shown):
+    """What each player wins in matches of one table.
+
+    Attributes
+    ----------
+    setup : GameSetup
+    tally : MatchTally
+    length : int
+        Games of a match.
+    seed : int
+    seconds : float
+        Time the games took.
+    level : float
+        Of every interval.
+    asked_kernel : str, optional
+        The kernel that was asked for; the fastest that can play when none was.
+
+    Notes
+    -----
+    Every game index is played as often as there are players, once begun by each. From how often
+    each player wins the games that each one begins follows how often each begins in a match, and
+    so what each wins there: no match need be played, and the intervals allow both for the luck
+    that games begun by different players share and for the games of a match depending on each
+    other (`analysis.statistics.chain_means`).
+    """
+
+    setup: GameSetup
+    tally: MatchTally
+    length: int
+    seed: int
+    seconds: float = 0.0
+    level: float = 0.95
+    asked_kernel: str | None = field(default=None, kw_only=True)
+
+    @property
+    def rules(self) -> tuple[BuyRule, ...]:
+        """In the order round the table."""
+        return self.tally.rules
+
+    @property
+    def games(self) -> int:
+        """Games played, begun by each player as often."""
+        return self.tally.games * len(self.rules)
+
+    @property
+    def win_rates(self) -> Estimate[FloatArray]:
+        """Share of a match's games that each player wins, one shared by k counted 1/k."""
+        return self._part(0)
+
+    @property
+    def begins(self) -> Estimate[FloatArray]:
+        """Share of a match's games that each player begins."""
+        return self._part(1)
+
+    @property
+    def equal_seats(self) -> Estimate[FloatArray]:
+        """Win rate of each player, were every game as often begun by each."""
+        return self._part(2)
+
+    @property
+    def gains(self) -> Estimate[FloatArray]:
+        """Win rate in a match less that with equal seats: what the order of play is worth."""
+        n = len(self.rules)
+        means, covariance = self._means
+        spread = covariance[:n, :n] + covariance[2 * n :, 2 * n :] - 2 * covariance[:n, 2 * n :]
+        return self._estimate(means[:n] - means[2 * n :], spread.diagonal(), -1.0)
+
+    @property
+    def by_starter(self) -> FloatArray:
+        """Win rate of each column's player in games that each row's begins."""
+        scores, _ = self._outcomes
+        shares = np.einsum("swsw->sw", self.tally.together) / self.tally.games
+        return np.asarray(np.einsum("sw,swp->sp", shares, scores))
+
+    @functools.cached_property
+    def _outcomes(self) -> tuple[FloatArray, FloatArray]:
+        """Scores by player, and the next starter's probability, of each starter and winners."""
+        n = len(self.rules)
+        scores, moves = np.zeros((n, 2**n, n)), np.full((n, 2**n, n), 1 / n)
+        for begins in range(n):
+            for winners in range(1, 2**n):
+                places = winners_of_table(winners, begins, n)
+                scores[begins, winners, list(places)] = 1 / len(places)
+                if len(places) == 1:
+                    moves[begins, winners] = np.eye(n)[(places[0] + 1) % n]
+        return scores, moves
+
+    @functools.cached_property
+    def _means(self) -> tuple[FloatArray, FloatArray]:
+        """Wins and starts in a match, then wins with equal seats: means and covariance."""
+        n = len(self.rules)
+        scores, moves = self._outcomes
+        starts = np.broadcast_to(np.eye(n)[:, None, :], scores.shape)
+        means, influence = chain_means(
+            self.tally.together, np.concatenate([scores, starts], axis=2), moves, self.length
+        )
+        covariance = influence_covariance(
+            self.tally.together, np.concatenate([influence, scores / n], axis=2)
+        )
+        return np.concatenate([means, self.by_starter.mean(axis=0)]), covariance
+
+    def _part(self, k: int) -> Estimate[FloatArray]:
+        n = len(self.rules)
+        means, covariance = self._means
+        part = slice(k * n, (k + 1) * n)
+        return self._estimate(means[part], covariance.diagonal()[part], 0.0)
+
+    def _estimate(
+        self, means: FloatArray, variances: FloatArray, lowest: float
+    ) -> Estimate[FloatArray]:
+        """Return normal intervals, with the spread of two wins and two losses more.
+
+        Lest a handful of games all won be taken for certainty, as `analysis.standings` does.
+        """
+        reach = two_sided_z(self.level) * np.sqrt(variances + 1 / self.tally.games**2)
+        low, high = np.maximum(means - reach, lowest), np.minimum(means + reach, 1.0)
+        return Estimate(means, np.sqrt(variances), low, high, self.level)
+
+    @property
+    def shared(self) -> float:
+        """Share of all games played whose victory was shared."""
+        shared = sum(int(t.outcomes.sum() - t.wins.sum()) for t in self.tally.tallies)
+        return shared / self.games
+
+    @property
+    def provenance(self) -> Provenance:
+        """What made these numbers."""
+        return Provenance.of(
+            self.setup, self.rules, self.seed, self.games, self.seconds,
+            kernel=self.asked_kernel or kernel_for(self.setup, self.rules),
+        )  # fmt: skip
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as plain values, for one JSON document."""
+        rates, begins, equal, gains = self.win_rates, self.begins, self.equal_seats, self.gains
+        return {
+            "setup": self.setup.name,
+            "rules": [rule.name for rule in self.rules],
+            "seed": self.seed,
+            "games": self.games,
+            "length": self.length,
+            "level": self.level,
+            "win_rate": rates.value.tolist(),
+            "standard_error": rates.standard_error.tolist(),
+            "ci95" if self.level == 0.95 else "ci": _bounds(rates),
+            "begins": begins.value.tolist(),
+            "equal_seats": {"win_rate": equal.value.tolist(), "ci": _bounds(equal)},
+            "gain": {"value": gains.value.tolist(), "ci": _bounds(gains)},
+            "by_starter": [
+                {
+                    "begins": rule.name,
+                    "games": tally.games,
+                    "win_rate": row,
+                    "shared": int(tally.outcomes.sum() - tally.wins.sum()),
+                    "mean_turns": histogram_mean(tally.turns, np.arange(len(tally.turns))),
+                }
+                for rule, tally, row in zip(
+                    self.rules, self.tally.tallies, self.by_starter.tolist(), strict=True
+                )
+            ],
+            "provenance": self.provenance.to_json(),
+        }
+
+
+def match(
+    setup: GameSetup,
+    rules: Sequence[BuyRule],
+    *,
+    games: int,
+    length: int = DEFAULT_LENGTH,
+    seed: int = 0,
+    start: int = 0,
+    threads: int | None = None,
+    kernel: str | None = None,
+    executor: Executor | None = None,
+    level: float = 0.95,
+    progress: Callable[[int], None] | None = None,
+) -> Match:
+    """Find what each player wins in matches: the winner of a game goes last in the next.
+
+    The order round the table stays. The first game of a match is begun by a player drawn at random,
+    and so is one after a shared victory.
+
+    Parameters
+    ----------
+    setup : GameSetup
+    rules : sequence of BuyRule
+        One a player, in the order round the table; they may be the same.
+    games : int
+        Games to play, begun by each player as often; at least `MIN_INDICES` each, rounded up.
+    length : int
+        Games of a match, 1 to `MAX_LENGTH`.
+    seed, start, threads, kernel, executor
+        As `fastsim.tally`; games begun by each player have the same indices.
+    level : float
+        Of every interval.
+    progress : callable, optional
+        Called with the number of games played so far.
+
+    Returns
+    -------
+    Match
+        Of the games played so far when the run is interrupted (Ctrl-C) after at least one chunk.
+
+    Raises
+    ------
+    InvalidInput
+        For rules that cannot be played in this setup, and numbers out of range.
+    """
+    if not 1 <= length <= MAX_LENGTH:
+        raise InvalidInput(f"a match of {length} games", f"1 to {MAX_LENGTH:,} games.")
+    indices = -(-games // setup.players)
+    if indices < MIN_INDICES:
+        raise InvalidInput(f"{games} games", f"At least {MIN_INDICES} begun by each player.")
+    parts = match_chunks(
+        setup,
+        rules,
+        games=indices,
+        seed=seed,
+        start=start,
+        threads=threads,
+        kernel=kernel,
+        executor=executor,
+    )
+    report = (lambda total: progress(total.games * setup.players)) if progress else None
+    total, seconds = collect(parts, report)
+    return Match(setup, total, length, seed, seconds, level, asked_kernel=kernel)
+
+
+def _bounds(estimate: Estimate[FloatArray]) -> list[list[float]]:
+    return np.stack([estimate.low, estimate.high], axis=1).tolist()  # type: ignore[no-any-return]

@@ -1,0 +1,85 @@
+"""Results of line-ups as files: the picture, tidy tables, and how to make them again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from analysis.commands import lineup_command
+from analysis.frames import (
+    LINEUP_COLUMNS,
+    LINEUP_RANKING_COLUMNS,
+    SEAT_COLUMNS,
+    game_summary,
+    lineup_frame,
+    lineup_ranking_frame,
+    seat_frame,
+)
+from analysis.lineups import LineupResults
+from analysis.plots.save import check_folder, save_figure, write
+from analysis.plots.seats import seats
+from analysis.tables import csv_bytes
+
+
+def write_lineups(
+    results: LineupResults, directory: Path, *, setup: str | None = None
+) -> list[Path]:
+    """Write results of line-ups as a picture and data.
+
+    Parameters
+    ----------
+    results : LineupResults
+    directory : Path
+        Made if there is none; files of the same names are replaced.
+    setup : str, optional
+        What commands are to give as ``--setup``, for a setup from a file; its name otherwise.
+
+    Returns
+    -------
+    list of Path
+        ``seats.png`` and ``.svg``, rules from the top by rank; ``ranking.csv``, ``seats.csv`` and
+        ``lineups.csv``, with the columns of `lineup_ranking_frame`, `seat_frame` and
+        `lineup_frame` at full precision; ``tournament.json``, with the tables, what their columns
+        mean, where the numbers come from, and the command that makes them again.
+
+    Raises
+    ------
+    InvalidInput
+        When the files cannot be written.
+    """
+    check_folder(directory)
+    ranking, by_seat = lineup_ranking_frame(results), seat_frame(results)
+    document = json.dumps(lineup_document(results, setup), indent=2, allow_nan=False) + "\n"
+    return [
+        *save_figure(seats(by_seat, ranking), directory / "seats"),
+        write(directory / "ranking.csv", csv_bytes(ranking)),
+        write(directory / "seats.csv", csv_bytes(by_seat)),
+        write(directory / "lineups.csv", csv_bytes(lineup_frame(results))),
+        write(directory / "tournament.json", document.encode()),
+    ]
+
+
+def lineup_document(results: LineupResults, setup: str | None = None) -> dict[str, Any]:
+    """Return results of line-ups as plain values, for one JSON document."""
+    return {
+        "setup": results.setup.name,
+        "players": results.setup.players,
+        "rules": [rule.name for rule in results.rules],
+        "seed": results.seed,
+        "games_per_lineup": results.games_per_lineup,
+        **game_summary(results),
+        "level": results.level,
+        "ranking": lineup_ranking_frame(results).to_dict("records"),
+        "groups": [[rule.name for rule in group] for group in results.groups],
+        "seats": seat_frame(results).to_dict("records"),
+        "seats_p_value": results.seat_p_value,
+        "lineups": lineup_frame(results).to_dict("records"),
+        "columns": {
+            "ranking": dict(LINEUP_RANKING_COLUMNS),
+            "seats": dict(SEAT_COLUMNS),
+            "lineups": dict(LINEUP_COLUMNS),
+        },
+        "command": lineup_command(results, setup),
+        "provenance": results.provenance.to_json(),
+    }

@@ -1,0 +1,222 @@
+"""Where the kingdom kernel finds everything: its memory, address by address.
+
+`Memory.tables` is what a game is played by and never changes; `fastsim.kingdom_lowering` writes
+it. `Memory.game` is the state of the one game that is being played. Cards are columns (see
+`fastsim.kingdom_registers`), sets of cards are integers: bit c for column c.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from fastsim import kingdom_registers as reg
+
+N_CARDS: Final = reg.N_CARDS
+HAND_SIZE: Final = 5
+MAX_PLAYERS: Final = 6
+#: No card.
+NOTHING: Final = -1
+
+
+class Memory(NamedTuple):
+    """All that steps of the kernel share.
+
+    Attributes
+    ----------
+    tables : int64 [n_tables]
+        The setup, the cards, and the rules of all seats.
+    game : int64 [n_game]
+        The state of the game.
+    decks : uint16 [n_players * N_CARDS]
+        The unknown part of every deck: how many cards are in each column or an earlier one.
+    events : int64 [n_events]
+        Room for a record (see `kernels.kingdom.events`).
+    """
+
+    tables: Any
+    game: Any
+    decks: Any
+    events: Any
+
+
+# --- The state of a game --------------------------------------------------------------------------
+
+# of the table
+S0: Final = 0  # the random stream
+S1: Final = 1
+MERCHANTS: Final = 2  # played this turn
+PENDING: Final = 3  # plays that wait for the one before them
+N_EVENTS: Final = 4  # written down so far, and how many more there is room for
+EVENTS_LEFT: Final = 5
+TEMPORARY: Final = 6  # cards looked at, revealed or set aside, of whoever does it: one a column
+_REGISTERS: Final = TEMPORARY + N_CARDS
+
+SUPPLY: Final = _REGISTERS + reg.SUPPLY
+TRASH: Final = _REGISTERS + reg.TRASH
+IN_STOCK: Final = _REGISTERS + reg.IN_STOCK
+EMPTY_PILES: Final = _REGISTERS + reg.EMPTY_PILES
+GAINS_TO_END: Final = _REGISTERS + reg.GAINS_TO_END
+
+# of seat s: each of these + s * SEAT_SIZE
+OWN: Final = _REGISTERS + reg.OWN
+HAND: Final = _REGISTERS + reg.HAND
+IN_PLAY: Final = _REGISTERS + reg.IN_PLAY
+VP: Final = _REGISTERS + reg.VP
+OPPONENT_VP: Final = _REGISTERS + reg.OPPONENT_VP
+TURN: Final = _REGISTERS + reg.TURN
+MONEY: Final = _REGISTERS + reg.MONEY
+BUYS: Final = _REGISTERS + reg.BUYS
+ACTIONS_LEFT: Final = _REGISTERS + reg.ACTIONS_LEFT
+HAND_SIZE_NOW: Final = _REGISTERS + reg.HAND_SIZE
+HAND_ACTIONS: Final = _REGISTERS + reg.HAND_ACTIONS
+DECK_SIZE: Final = _REGISTERS + reg.DECK_SIZE
+HAND_SET: Final = OWN + reg.N_EACH  # the cards in hand, as a set
+UNKNOWN: Final = HAND_SET + 1  # cards in the unknown part of the deck
+ON_TOP: Final = UNKNOWN + 1  # cards in the known part above it
+PRINTED_VP: Final = ON_TOP + 1  # VP without those that depend on other cards
+SEAT_SIZE: Final = reg.N_EACH + 4
+
+
+def address(register: int, seat: int) -> int:
+    """Return where a seat finds a register of `fastsim.kingdom_registers`."""
+    return _REGISTERS + register + seat * SEAT_SIZE * (register >= reg.OWN)
+
+
+def register(place: int) -> int:
+    """Return the register that is at an address."""
+    place -= _REGISTERS
+    return place if place < reg.OWN else reg.OWN + (place - reg.OWN) % SEAT_SIZE
+
+
+def game_size(players: int) -> int:
+    """Return the words of a game's state that every game begins with."""
+    return OWN + players * SEAT_SIZE
+
+
+# --- Tables ---------------------------------------------------------------------------------------
+
+PLAYERS: Final = 0
+END_PILES: Final = 1
+MAX_TURNS: Final = 2
+IS_SIMPLE: Final = 3  # 1 in games of the six cards, where Treasures stay in hand
+GAME_SIZE: Final = 4
+STACK: Final = 5  # where in `game` the pending plays are
+TOPS: Final = 6  # where in `game` the known tops are, one behind the other
+TOP_SIZE: Final = 7  # room for each of them
+ACTIONS: Final = 8  # sets of cards
+TREASURES: Final = 9
+VICTORIES: Final = 10
+MOATS: Final = 11
+PILES: Final = 12  # that there are, even if one starts empty
+COUNTED: Final = 13  # among the END_PILES that end the game
+PROVINCES: Final = 14  # whose last card ends it by itself
+GARDENS: Final = 15  # column of the card that is worth VP for a number of cards owned, or NOTHING
+CARDS_PER_VP: Final = 16
+COLUMNS: Final = 17  # that the game has
+#: The set of cards that cost at most so much, from 0 coins to MOST_COINS and all above.
+AFFORDABLE: Final = 18
+MOST_COINS: Final = 15
+
+#: Cards: a row for each column.
+CARD: Final = AFFORDABLE + MOST_COINS + 1
+CARD_SIZE: Final = 16
+# in a row
+EFFECT: Final = 0
+IS_ATTACK: Final = 1
+PLUS_CARDS: Final = 2
+PLUS_ACTIONS: Final = 3
+PLUS_BUYS: Final = 4
+PLUS_COINS: Final = 5
+COST: Final = 6
+COINS: Final = 7
+POINTS_WORTH: Final = 8
+#: What one more of it adds to `DECK_SIZE` and the registers behind it.
+ADDS: Final = 9
+N_SUMS: Final = reg.TOTAL_MONEY + 1 - reg.DECK_SIZE
+
+#: For each seat and each point at which something is decided: the address of the first page of the
+#: list that decides it, or 0 for an empty list.
+POINTS: Final = CARD + N_CARDS * CARD_SIZE
+(
+    TO_BUY,
+    TO_PLAY,
+    THRONE_ROOM_PLAYS,
+    VASSAL_PLAYS,
+    CELLAR_DISCARDS,
+    MILITIA_DISCARDS,
+    POACHER_DISCARDS,
+    LIBRARY_SETS_ASIDE,
+    SENTRY_DISCARDS,
+    CHAPEL_TRASHES,
+    MONEYLENDER_TRASHES,
+    REMODEL_TRASHES,
+    BANDIT_TRASHES,
+    MINE_TRASHES,
+    SENTRY_TRASHES,
+    WORKSHOP_GAINS,
+    REMODEL_GAINS,
+    MINE_GAINS,
+    ARTISAN_GAINS,
+    HARBINGER_PUTS_BACK,
+    BUREAUCRAT_PUTS_BACK,
+    SENTRY_PUTS_BACK,
+    ARTISAN_PUTS_BACK,
+) = range(23)
+N_POINTS: Final = 23
+
+# A page: up to PAGE entries, each a bit, the most preferred lowest.
+PAGE: Final = 63
+NEXT_PAGE: Final = 0  # its address, or 0
+LOOKS_AT: Final = 1  # the sum of those below that its conditions need
+WARY: Final = 2  # entries that are skipped when they would end the game in a loss
+ANYWAY: Final = 3  # entries without conditions that are not wary
+LOOKUPS: Final = 4  # addresses: of the lookups of one count, of those of sums, of their end
+SUMS: Final = 5
+LOOKUPS_END: Final = 6
+CARDS: Final = 7  # the card of each entry
+#: For each digit of a set, and each value of it: the entries of its cards.
+ENTRIES_FOR: Final = CARDS + PAGE
+DIGIT: Final = 6  # bits
+DIGIT_VALUES: Final = 1 << DIGIT
+DIGITS: Final = 3  # that there are at least
+LOOKS_AT_OPPONENTS: Final = 1
+LOOKS_AT_GAINS: Final = 2
+
+# A lookup: for each value of a quantity, the entries whose conditions on it hold. The last row is
+# for all larger values too; the first one is for 0 and a register that counts something, or, of a
+# sum, for LOWEST and all below it.
+ROWS: Final = 0  # address of the first row
+LAST_ROW: Final = 1
+REGISTER: Final = 2  # its address
+LOOKUP_SIZE: Final = 3
+LOWEST: Final = 2
+TERMS: Final = 3  # of a sum: addresses and coefficients, up to a coefficient of 0
+
+#: The game that `GAME_SIZE` words from here to the end begin with; its own address.
+BEGINNING: Final = POINTS + MAX_PLAYERS * N_POINTS
+PAGES: Final = BEGINNING + 1  # the first free address
+
+# --- What cards do --------------------------------------------------------------------------------
+
+(
+    NO_EFFECT,
+    CELLAR,
+    CHAPEL,
+    HARBINGER,
+    MERCHANT,
+    VASSAL,
+    WORKSHOP,
+    BUREAUCRAT,
+    MILITIA,
+    MONEYLENDER,
+    POACHER,
+    REMODEL,
+    THRONE_ROOM,
+    BANDIT,
+    COUNCIL_ROOM,
+    LIBRARY,
+    MINE,
+    SENTRY,
+    WITCH,
+    ARTISAN,
+) = range(20)

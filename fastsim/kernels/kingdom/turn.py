@@ -1,0 +1,101 @@
+"""A turn: the Action phase, the Buy phase, and the clean-up after it."""
+
+from __future__ import annotations
+
+from numba import int64
+
+from fastsim import kingdom_registers as reg
+from fastsim.kernels.jit import fragment
+from fastsim.kernels.kingdom import events
+from fastsim.kernels.kingdom import layout as at
+from fastsim.kernels.kingdom.effects import play
+from fastsim.kernels.kingdom.layout import N_CARDS, NOTHING
+from fastsim.kernels.kingdom.policy import choose
+from fastsim.kernels.kingdom.zones import draw_hand, gain, take_from_hand
+
+
+@fragment
+def take_turn(m, seat):
+    """Play the turn of a seat, up to its last buy."""
+    mine = seat * at.SEAT_SIZE
+    m.game[at.TURN + mine] += 1
+    m.game[at.ACTIONS_LEFT + mine] = 1
+    m.game[at.BUYS + mine] = 1
+    m.game[at.MONEY + mine] = 0
+    m.game[at.MERCHANTS] = 0
+    events.note(m, events.TURN, seat, 0)
+    rest_of_turn(m, seat)
+
+
+@fragment
+def rest_of_turn(m, seat):
+    """Go on with a turn from the Action phase on."""
+    mine = seat * at.SEAT_SIZE
+    while m.game[at.ACTIONS_LEFT + mine]:
+        actions = m.game[at.HAND_SET + mine] & m.tables[at.ACTIONS]
+        card = choose(m, seat, at.TO_PLAY, actions) if actions else int64(NOTHING)
+        if card == NOTHING:
+            break
+        play_from_hand(m, seat, card)
+    _play_treasures(m, seat)
+    events.note(m, events.COINS, seat, m.game[at.MONEY + mine])
+    _buy(m, seat)
+
+
+@fragment
+def play_from_hand(m, seat, card):
+    """Play an Action of the hand for one of the Actions left."""
+    mine = seat * at.SEAT_SIZE
+    m.game[at.ACTIONS_LEFT + mine] -= 1
+    take_from_hand(m, seat, card)
+    m.game[at.IN_PLAY + mine + card] += 1
+    play(m, seat, card)
+
+
+@fragment
+def _play_treasures(m, seat):
+    """Play all Treasures in hand for their coins, and those of Merchants for a first Silver."""
+    mine = seat * at.SEAT_SIZE
+    if m.game[at.HAND + mine + reg.SILVER]:
+        m.game[at.MONEY + mine] += m.game[at.MERCHANTS]
+    for card in (reg.COPPER, reg.SILVER, reg.GOLD):
+        number = m.game[at.HAND + mine + card]
+        m.game[at.MONEY + mine] += number * m.tables[at.CARD + card * at.CARD_SIZE + at.COINS]
+        if not m.tables[at.IS_SIMPLE]:
+            m.game[at.IN_PLAY + mine + card] += number
+            m.game[at.HAND + mine + card] = 0
+            m.game[at.HAND_SIZE_NOW + mine] -= number
+    if not m.tables[at.IS_SIMPLE]:
+        m.game[at.HAND_SET + mine] &= ~m.tables[at.TREASURES]
+
+
+@fragment
+def _buy(m, seat):
+    mine = seat * at.SEAT_SIZE
+    while m.game[at.BUYS + mine]:
+        money = m.game[at.MONEY + mine]
+        affordable = m.tables[at.AFFORDABLE + min(money, at.MOST_COINS)] & m.game[at.IN_STOCK]
+        card = choose(m, seat, at.TO_BUY, affordable)
+        if card == NOTHING:
+            break
+        m.game[at.MONEY + mine] = money - m.tables[at.CARD + card * at.CARD_SIZE + at.COST]
+        m.game[at.BUYS + mine] -= 1
+        gain(m, seat, card)
+        events.note(m, events.BUY, seat, card)
+
+
+@fragment
+def clean_up(m, seat):
+    """Discard hand and play area, and draw the next hand."""
+    mine = seat * at.SEAT_SIZE
+    events.note(m, events.CLEAN_UP, seat, 0)
+    for card in range(N_CARDS):
+        m.game[at.HAND + mine + card] = 0
+        m.game[at.IN_PLAY + mine + card] = 0
+    m.game[at.HAND_SET + mine] = 0
+    m.game[at.HAND_SIZE_NOW + mine] = 0
+    m.game[at.HAND_ACTIONS + mine] = 0
+    m.game[at.MONEY + mine] = 0
+    m.game[at.BUYS + mine] = 0
+    m.game[at.ACTIONS_LEFT + mine] = 0
+    draw_hand(m, seat)

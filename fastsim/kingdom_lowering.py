@@ -1,0 +1,398 @@
+"""From setups and rules to the memory that the kingdom kernel plays from."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fastsim import kingdom_registers as reg
+from fastsim.cards import COPPER, PROVINCE, Card
+from fastsim.cards.base.artisan import ARTISAN
+from fastsim.cards.base.bandit import BANDIT
+from fastsim.cards.base.bureaucrat import BUREAUCRAT
+from fastsim.cards.base.cellar import CELLAR
+from fastsim.cards.base.chapel import CHAPEL
+from fastsim.cards.base.council_room import COUNCIL_ROOM
+from fastsim.cards.base.harbinger import HARBINGER
+from fastsim.cards.base.library import LIBRARY
+from fastsim.cards.base.merchant import MERCHANT
+from fastsim.cards.base.militia import MILITIA
+from fastsim.cards.base.mine import MINE
+from fastsim.cards.base.moat import MOAT
+from fastsim.cards.base.moneylender import MONEYLENDER
+from fastsim.cards.base.poacher import POACHER
+from fastsim.cards.base.remodel import REMODEL
+from fastsim.cards.base.sentry import SENTRY
+from fastsim.cards.base.throne_room import THRONE_ROOM
+from fastsim.cards.base.vassal import VASSAL
+from fastsim.cards.base.witch import WITCH
+from fastsim.cards.base.workshop import WORKSHOP
+from fastsim.errors import InvalidInput
+from fastsim.kernels.kingdom import layout as at
+from fastsim.lookups import Lookup, conditions_by_quantity, lookups_of
+from fastsim.rules.check import check_rule
+from fastsim.rules.compile import RuleTable, compile_list
+from fastsim.rules.layouts import KingdomLayout, kingdom_columns
+from fastsim.rules.model import BuyRule, Decision, Quantity
+from fastsim.setup import GameSetup
+
+IntArray = NDArray[np.int64]
+
+_EFFECTS: Final = {
+    CELLAR: at.CELLAR,
+    CHAPEL: at.CHAPEL,
+    HARBINGER: at.HARBINGER,
+    MERCHANT: at.MERCHANT,
+    VASSAL: at.VASSAL,
+    WORKSHOP: at.WORKSHOP,
+    BUREAUCRAT: at.BUREAUCRAT,
+    MILITIA: at.MILITIA,
+    MONEYLENDER: at.MONEYLENDER,
+    POACHER: at.POACHER,
+    REMODEL: at.REMODEL,
+    THRONE_ROOM: at.THRONE_ROOM,
+    BANDIT: at.BANDIT,
+    COUNCIL_ROOM: at.COUNCIL_ROOM,
+    LIBRARY: at.LIBRARY,
+    MINE: at.MINE,
+    SENTRY: at.SENTRY,
+    WITCH: at.WITCH,
+    ARTISAN: at.ARTISAN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """What is known beforehand of a point at which something is decided.
+
+    Attributes
+    ----------
+    kind : Decision
+    asks : Card or None
+        The card whose effect asks.
+    forced : bool
+    choosable : callable
+        Which cards can ever be chosen.
+    of_others : bool
+        Whether the players who are not on turn decide.
+    """
+
+    kind: Decision
+    asks: Card | None
+    forced: bool
+    choosable: Callable[[Card], bool]
+    of_others: bool = False
+
+    @property
+    def asking(self) -> frozenset[Card]:
+        """The cards without which the point is never reached."""
+        return frozenset() if self.asks is None else frozenset({self.asks})
+
+    def known(self, setup: GameSetup) -> dict[Quantity, int]:
+        """Return the quantities that have one value whenever this is decided."""
+        in_actions = self.kind is not Decision.BUY and not self.of_others
+        return {
+            Quantity("forced"): int(self.forced),
+            Quantity("action_phase"): int(in_actions),
+            **{Quantity("resolving", card): int(card is self.asks) for card in setup.in_game},
+        }
+
+
+def _any(card: Card) -> bool:
+    return True
+
+
+def _up_to(coins: int) -> Callable[[Card], bool]:
+    return lambda card: card.cost <= coins
+
+
+def _is_action(card: Card) -> bool:
+    return card.is_action
+
+
+def _is_treasure(card: Card) -> bool:
+    return card.is_treasure
+
+
+_POINTS: Final = {
+    at.TO_BUY: _Point(Decision.BUY, None, False, _any),
+    at.TO_PLAY: _Point(Decision.PLAY, None, False, _is_action),
+    at.THRONE_ROOM_PLAYS: _Point(Decision.PLAY, THRONE_ROOM, False, _is_action),
+    at.VASSAL_PLAYS: _Point(Decision.PLAY, VASSAL, False, _is_action),
+    at.CELLAR_DISCARDS: _Point(Decision.DISCARD, CELLAR, False, _any),
+    at.MILITIA_DISCARDS: _Point(Decision.DISCARD, MILITIA, True, _any, of_others=True),
+    at.POACHER_DISCARDS: _Point(Decision.DISCARD, POACHER, True, _any),
+    at.LIBRARY_SETS_ASIDE: _Point(Decision.DISCARD, LIBRARY, False, _is_action),
+    at.SENTRY_DISCARDS: _Point(Decision.DISCARD, SENTRY, False, _any),
+    at.CHAPEL_TRASHES: _Point(Decision.TRASH, CHAPEL, False, _any),
+    at.MONEYLENDER_TRASHES: _Point(Decision.TRASH, MONEYLENDER, False, lambda c: c is COPPER),
+    at.REMODEL_TRASHES: _Point(Decision.TRASH, REMODEL, True, _any),
+    at.BANDIT_TRASHES: _Point(
+        Decision.TRASH, BANDIT, True, lambda c: c.is_treasure and c is not COPPER, of_others=True
+    ),
+    at.MINE_TRASHES: _Point(Decision.TRASH, MINE, False, _is_treasure),
+    at.SENTRY_TRASHES: _Point(Decision.TRASH, SENTRY, False, _any),
+    at.WORKSHOP_GAINS: _Point(Decision.GAIN, WORKSHOP, True, _up_to(4)),
+    at.REMODEL_GAINS: _Point(Decision.GAIN, REMODEL, True, _any),
+    at.MINE_GAINS: _Point(Decision.GAIN, MINE, True, _is_treasure),
+    at.ARTISAN_GAINS: _Point(Decision.GAIN, ARTISAN, True, _up_to(5)),
+    at.HARBINGER_PUTS_BACK: _Point(Decision.TOPDECK, HARBINGER, False, _any),
+    at.BUREAUCRAT_PUTS_BACK: _Point(
+        Decision.TOPDECK, BUREAUCRAT, True, lambda c: c.is_victory, of_others=True
+    ),
+    at.SENTRY_PUTS_BACK: _Point(Decision.TOPDECK, SENTRY, True, _any),
+    at.ARTISAN_PUTS_BACK: _Point(Decision.TOPDECK, ARTISAN, True, _any),
+}
+
+_ALL_BITS: Final = (1 << at.PAGE) - 1
+_MOST_ROWS: Final = 64  # that a lookup of a count has for values of which no condition asks
+
+
+@dataclass(frozen=True, slots=True)
+class KingdomProgram:
+    """What the kingdom kernel plays from.
+
+    Attributes
+    ----------
+    tables : int64 [n_tables]
+        See `kernels.kingdom.layout`.
+    players, game_size : int
+        How many, and the words of a game's state.
+    """
+
+    tables: IntArray
+    players: int
+    game_size: int
+
+    def room(self, n_events: int = 0) -> tuple[IntArray, NDArray[np.uint16], IntArray]:
+        """Return room for one game: ``game``, ``decks`` and ``events`` of `layout.Memory`."""
+        return (
+            np.zeros(self.game_size, np.int64),
+            np.zeros(self.players * at.N_CARDS, np.uint16),
+            np.zeros(n_events, np.int64),
+        )
+
+
+def lower_kingdom(rules: Sequence[BuyRule], setup: GameSetup) -> KingdomProgram:
+    """Return what the kingdom kernel plays from: a setup and one rule a seat.
+
+    Raises
+    ------
+    InvalidInput
+        When there is not one rule a seat, or one cannot be played in this setup.
+    """
+    if len(rules) != setup.players:
+        raise InvalidInput(
+            f"{len(rules)} rules for the {setup.players} players of {setup.name!r}",
+            "Give one rule a seat, in turn order.",
+        )
+    head, game_size = _head(setup)
+    n_digits = max(at.DIGITS, -(-len(kingdom_columns(setup)) // at.DIGIT))
+    words = head.tolist()
+    for seat, rule in enumerate(rules):
+        for point, table in _compiled(rule, setup).items():
+            words[at.POINTS + seat * at.N_POINTS + point] = len(words)
+            _append_list(words, table, seat, n_digits)
+    words[at.BEGINNING] = len(words)
+    words += _beginning(setup)
+    return KingdomProgram(np.array(words, np.int64), setup.players, game_size)
+
+
+@functools.lru_cache(maxsize=1024)
+def _compiled(rule: BuyRule, setup: GameSetup) -> dict[int, RuleTable]:
+    """Return the lists of a rule that are not empty, by point: a rule meets many others."""
+    check_rule(rule, setup)
+    tables = {}
+    for number, point in _POINTS.items():
+        if point.asking <= setup.in_game:
+            layout = KingdomLayout(setup, point.known(setup))
+            choosable = [card for card in setup.in_game if point.choosable(card)]
+            table = compile_list(rule, setup, point.kind, layout, choosable)
+            if len(table.card):
+                tables[number] = table
+    return tables
+
+
+def _head(setup: GameSetup) -> tuple[IntArray, int]:
+    """Return the tables of a setup, with no lists yet, and the words of a game's state."""
+    columns = kingdom_columns(setup)
+
+    def cards(member: Callable[[Card], bool]) -> int:
+        return sum(1 << column for column, card in enumerate(columns) if member(card))
+
+    head = np.zeros(at.PAGES, np.int64)
+    room = setup.largest_deck + 1
+    stack = at.game_size(setup.players)
+    gardens = [column for column, card in enumerate(columns) if card.cards_per_vp]
+    head[at.PLAYERS] = setup.players
+    head[at.END_PILES] = setup.end_piles
+    head[at.MAX_TURNS] = setup.max_turns
+    head[at.IS_SIMPLE] = setup.is_simple
+    head[at.COLUMNS] = len(columns)
+    head[at.GAME_SIZE] = stack
+    head[at.STACK] = stack
+    head[at.TOPS] = stack + room
+    head[at.TOP_SIZE] = room
+    head[at.ACTIONS] = cards(lambda card: card.is_action)
+    head[at.TREASURES] = cards(lambda card: card.is_treasure)
+    head[at.VICTORIES] = cards(lambda card: card.is_victory)
+    head[at.MOATS] = cards(lambda card: card is MOAT)
+    head[at.PILES] = cards(lambda card: card in setup.supply)
+    head[at.COUNTED] = cards(lambda card: card in _counted(setup))
+    head[at.PROVINCES] = cards(lambda card: card is PROVINCE and card in setup.supply)
+    head[at.GARDENS] = gardens[0] if gardens else at.NOTHING
+    head[at.CARDS_PER_VP] = columns[gardens[0]].cards_per_vp if gardens else 0
+    for coins in range(at.MOST_COINS + 1):
+        head[at.AFFORDABLE + coins] = cards(_up_to(coins))
+    for column, card in enumerate(columns):
+        first = at.CARD + column * at.CARD_SIZE
+        head[first : first + at.CARD_SIZE] = _card_row(card)
+    return head, stack + (1 + setup.players) * room
+
+
+def _counted(setup: GameSetup) -> Set[Card]:
+    """Return the cards whose piles are among the `end_piles` that end the game."""
+    piles = setup.supply.keys()
+    return piles if setup.province_pile_counts else piles - {PROVINCE}
+
+
+def _card_row(card: Card) -> IntArray:
+    row = np.zeros(at.CARD_SIZE, np.int64)
+    row[at.EFFECT] = _EFFECTS.get(card, at.NO_EFFECT)
+    row[at.IS_ATTACK] = card.is_attack
+    row[at.PLUS_CARDS] = card.cards
+    row[at.PLUS_ACTIONS] = card.actions
+    row[at.PLUS_BUYS] = card.buys
+    row[at.PLUS_COINS] = card.coins
+    row[at.COST] = card.cost
+    row[at.COINS] = card.money
+    row[at.POINTS_WORTH] = card.vp
+    row[at.ADDS : at.ADDS + at.N_SUMS] = _sums(card)
+    return row
+
+
+def _sums(card: Card) -> list[int]:
+    """Return what a card owned adds to DECK_SIZE and the registers behind it."""
+    return [
+        1,
+        int(card.is_treasure),
+        int(card.is_action),
+        int(card.is_victory),
+        int(card.is_terminal),
+        card.money,
+    ]
+
+
+def _beginning(setup: GameSetup) -> list[int]:
+    """Return the state that every game begins with."""
+    game = [0] * at.game_size(setup.players)
+    columns = kingdom_columns(setup)
+    for column, card in enumerate(columns):
+        pile = setup.supply.get(card, 0)
+        game[at.SUPPLY + column] = pile
+        game[at.IN_STOCK] |= (pile > 0) << column
+        game[at.EMPTY_PILES] += card in _counted(setup) and pile == 0
+    for seat in range(setup.players):
+        game[at.address(reg.SEAT, seat)] = seat + 1
+        write_owned(game, setup, seat, setup.deck)
+    return game
+
+
+def write_owned(
+    game: list[int] | IntArray, setup: GameSetup, seat: int, owned: Mapping[Card, int]
+) -> None:
+    """Let a player own these cards and no others: the registers that follow from them."""
+    mine = seat * at.SEAT_SIZE
+    game[at.PRINTED_VP + mine] = game[at.VP + mine] = 0
+    for place in range(at.N_SUMS):
+        game[at.DECK_SIZE + mine + place] = 0
+    for column, card in enumerate(kingdom_columns(setup)):
+        number = owned.get(card, 0)
+        game[at.OWN + mine + column] = number
+        game[at.PRINTED_VP + mine] += number * card.vp
+        for place, each in enumerate(_sums(card)):
+            game[at.DECK_SIZE + mine + place] += number * each
+    game[at.VP + mine] = game[at.PRINTED_VP + mine] + sum(
+        number * (game[at.DECK_SIZE + mine] // card.cards_per_vp)
+        for card, number in owned.items()
+        if card.cards_per_vp
+    )
+
+
+def _append_list(words: list[int], table: RuleTable, seat: int, n_digits: int) -> None:
+    """Append the pages of a list."""
+    for first in range(0, len(table.card), at.PAGE):
+        page = len(words)
+        entries = range(first, min(first + at.PAGE, len(table.card)))
+        _append_page(words, table, entries, seat, n_digits)
+        if entries.stop < len(table.card):
+            words[page + at.NEXT_PAGE] = len(words)
+
+
+def _append_page(
+    words: list[int], table: RuleTable, entries: range, seat: int, n_digits: int
+) -> None:
+    """Append a page."""
+    page = len(words)
+    cards = table.card[entries.start : entries.stop].tolist()
+    conditions = conditions_by_quantity(table, entries, lambda register: at.address(register, seat))
+    lookups = [lookup for about in conditions.items() for lookup in lookups_of(*about)]
+    looked_at = {register for lookup in lookups for _, register in lookup.terms}
+    conditional = {condition.entry for about in conditions.values() for condition in about}
+    wary = {bit for bit, entry in enumerate(entries) if table.avoid_losing_end[entry]}
+    words += [0] * at.ENTRIES_FOR
+    words[page + at.CARDS : page + at.CARDS + len(cards)] = cards
+    words[page + at.LOOKS_AT] = sum(
+        flag
+        for register, flag in (
+            (reg.OPPONENT_VP, at.LOOKS_AT_OPPONENTS),
+            (reg.GAINS_TO_END, at.LOOKS_AT_GAINS),
+        )
+        if at.address(register, seat) in looked_at
+    )
+    words[page + at.WARY] = _bits(wary)
+    words[page + at.ANYWAY] = _bits({*range(len(cards))} - conditional - wary)
+    for digit in range(n_digits):
+        for value in range(at.DIGIT_VALUES):
+            columns = value << digit * at.DIGIT
+            words.append(_bits(bit for bit, card in enumerate(cards) if columns >> card & 1))
+    _append_lookups(words, page, lookups)
+
+
+def _append_lookups(words: list[int], page: int, lookups: Iterable[Lookup]) -> None:
+    """Append the lookups of a page, those of counts first, and their rows."""
+    counts = [lookup for lookup in lookups if _is_count(lookup)]
+    sums = [lookup for lookup in lookups if not _is_count(lookup)]
+    rows: dict[int, list[int]] = {}
+    words[page + at.LOOKUPS] = len(words)
+    for lookup in counts:
+        from_0 = [lookup.rows[0]] * lookup.lowest + lookup.rows[max(0, -lookup.lowest) :]
+        rows[len(words) + at.ROWS] = from_0 or lookup.rows[-1:]
+        words += [0, len(rows[len(words) + at.ROWS]) - 1, lookup.terms[0][1]]
+    words[page + at.SUMS] = len(words)
+    for lookup in sums:
+        rows[len(words) + at.ROWS] = lookup.rows
+        words += [0, len(lookup.rows) - 1, lookup.lowest]
+        words += [number for k, register in lookup.terms for number in (register, k)] + [0, 0]
+    words[page + at.LOOKUPS_END] = len(words)
+    for place, values in rows.items():
+        words[place] = len(words)
+        words += [row & _ALL_BITS for row in values]
+
+
+def _is_count(lookup: Lookup) -> bool:
+    """Return whether a lookup is on one register that is never negative."""
+    (coefficient, address), *others = lookup.terms
+    register = at.register(address)
+    negative = register in (reg.VP, reg.OPPONENT_VP)
+    return not others and coefficient == 1 and not negative and lookup.lowest <= _MOST_ROWS
+
+
+def _bits(places: Iterable[int]) -> int:
+    """Return the integer that has these bits."""
+    return sum(1 << place for place in places)

@@ -1,0 +1,121 @@
+"""What a decision looks at: every quantity of the language, where a card asks for a choice."""
+
+from dataclasses import replace
+
+import pytest
+
+from fastsim.rules.model import PlayPolicy
+from tests.cards.engines import Scenario
+from tests.cards.position import position, rule, seat
+
+#: For a player who plays a Cellar and is asked for a card to discard.
+ON_TURN = {
+    "supply(Smithy)": 10, "provinces": 8, "own(Copper)": 3, "hand(Smithy)": 1,
+    "in_play(Village)": 1, "in_play(Cellar)": 1, "in_play(Smithy)": 0,
+    "resolving(Cellar)": 1, "resolving(Smithy)": 0,
+    "treasures": 5, "actions": 3, "victories": 2, "terminals": 1, "deck_size": 11,
+    "money": 3, "total_money": 8, "turn": 1, "seat": 1, "vp": 3, "opponent_vp": 6, "lead": -3,
+    "empty_piles": 0, "gains_to_end": 8, "buys": 2, "actions_left": 2, "action_phase": 1,
+    "hand_size": 3, "hand_actions": 1, "forced": 0,
+}  # fmt: skip
+#: For another one, who discards to a Militia.
+OFF_TURN = {
+    "own(Estate)": 2, "hand(Estate)": 2, "in_play(Militia)": 0, "resolving(Militia)": 1,
+    "treasures": 4, "actions": 1, "victories": 2, "terminals": 1, "deck_size": 7,
+    "money": 0, "total_money": 7, "turn": 4, "seat": 2, "vp": 2, "opponent_vp": 3, "lead": -1,
+    "empty_piles": 1, "gains_to_end": 8, "buys": 0, "actions_left": 0, "action_phase": 0,
+    "hand_size": 4, "hand_actions": 1, "forced": 1,
+}  # fmt: skip
+SHIFTS = (-1, 0, 1)
+
+
+@pytest.mark.parametrize("quantity", ON_TURN)
+def test_what_the_player_to_move_sees(engine: Scenario, quantity: str) -> None:
+    before = position(
+        "Cellar, Gold, Estate, Smithy", seat("Province"), top="Silver", deck="3 Copper",
+        discard="Curse, Duchy", in_play="Village", actions=2, buys=2, money=3,
+    )  # fmt: skip
+    for shift in SHIFTS:
+        wish = rule(discard=f"Gold if {quantity} == {ON_TURN[quantity] + shift}")
+        after = engine.play(before, "Cellar", wish)
+        after.expect(discard="Curse, Duchy, Gold" if shift == 0 else "Curse, Duchy")
+
+
+@pytest.mark.parametrize("quantity", OFF_TURN)
+def test_what_another_player_sees(engine: Scenario, quantity: str) -> None:
+    victim = seat("Gold, 2 Estate, Smithy", deck="2 Copper", discard="Silver", turns=4)
+    before = position(
+        "Militia", victim, discard="Duchy", supply="0 Curse", actions=3, buys=2, money=1
+    )
+    for shift in SHIFTS:
+        wish = rule(discard=f"Gold if {quantity} == {OFF_TURN[quantity] + shift}; Estate")
+        after = engine.play(before, "Militia", rule(), wish)
+        after.others[0].expect(discard="Silver, Gold" if shift == 0 else "Silver, Estate")
+
+
+def test_the_innermost_card_asks(engine: Scenario) -> None:
+    before = position("Throne Room, Militia", seat("2 Gold, 2 Estate"))
+    inner = "Gold if resolving(Militia) == 1 and resolving(Throne Room) == 0"
+    after = engine.play(before, "Throne Room", rule(play="Militia"), rule(discard=inner))
+    after.others[0].expect(discard="Gold")
+
+
+def test_a_throne_room_asks_what_to_double(engine: Scenario) -> None:
+    before = position("Throne Room, Smithy, Village", deck="9 Copper")
+    wish = "Village if resolving(Throne Room) == 0; Smithy if resolving(Throne Room) == 1"
+    after = engine.play(before, "Throne Room", rule(play=wish))
+    after.expect(in_play="Throne Room, Smithy", hand="Village, 6 Copper")
+
+
+def test_no_card_asks_in_the_action_phase_and_the_buy_phase(engine: Scenario) -> None:
+    before = position("Village, Smithy, 3 Copper", in_play="Market", deck="5 Estate")
+    nothing = "resolving(Village) + resolving(Smithy) + resolving(Market) == 0 and forced == 0"
+    wishes = rule(f"Silver if {nothing}", play=f"Village if {nothing}; Smithy if {nothing}")
+    after = engine.finish(before, wishes)
+    assert after.left("Silver") == 39
+    # Village and Smithy have drawn four Estates; then the last one, and four of eleven
+    assert (after.me.top, after.me.deck.total(), after.me.hand.total()) == ((), 7, 5)
+
+
+def test_the_first_entry_that_can_be_and_holds_decides(engine: Scenario) -> None:
+    before = position("Chapel, Estate, Copper, Curse", supply="3 Silver")
+    wishes = "Silver; Curse if own(Curse) > 1; Copper if hand(Estate) == 0; Estate"
+    after = engine.play(before, "Chapel", rule(trash=wishes))
+    after.expect(trash="Estate, Copper", hand="Curse")
+
+
+def test_a_gain_may_avoid_a_losing_end(engine: Scenario) -> None:
+    before = position("Remodel, Gold", seat(deck="10 Estate"), supply="1 Province")
+    greedy = rule(trash="Gold", gain="Province")
+    assert engine.play(before, "Remodel", greedy).left("Province") == 0
+    # what must be gained comes from the order of last resort then, which avoids nothing
+    after = engine.play(before, "Remodel", replace(greedy, avoid_losing_end=True))
+    after.expect(trash="Gold", discard="Gold")
+
+
+@pytest.mark.parametrize(("turns", "bought"), [((5, 5), 1), ((5, 4), 0), ((4, 5), 1)])
+def test_equal_points_lose_with_more_turns(
+    engine: Scenario, turns: tuple[int, int], bought: int
+) -> None:
+    before = position("8 Copper", seat(deck="6 Estate", turns=turns[1]), supply="1 Province")
+    before = replace(before, seats=(replace(before.me, turns=turns[0]), *before.others))
+    careful = replace(rule("Province"), avoid_losing_end=True)
+    assert engine.finish(before, careful).left("Province") == 1 - bought
+
+
+def test_the_last_card_of_a_third_pile_may_be_avoided_too(engine: Scenario) -> None:
+    before = position("2 Copper", seat(deck="Duchy"), supply="1 Estate, 0 Curse, 0 Duchy")
+    careful = replace(rule("Estate"), avoid_losing_end=True)
+    assert engine.finish(before, careful).left("Estate") == 1
+    assert engine.finish(before, rule("Estate")).left("Estate") == 0
+
+
+def test_by_default_a_gain_is_made_as_a_buy(engine: Scenario) -> None:
+    plain = replace(rule("Gold; Smithy; Silver"), plays=PlayPolicy())
+    after = engine.play(position("Workshop", supply="9 Smithy"), "Workshop", plain)
+    after.expect(discard="Smithy")
+
+
+def test_an_empty_province_pile_is_among_the_empty_piles(engine: Scenario) -> None:
+    before = position("2 Copper", supply="0 Province, 0 Curse")
+    assert engine.finish(before, rule("Estate if empty_piles == 2")).left("Estate") == 7
