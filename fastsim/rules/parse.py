@@ -45,7 +45,7 @@ _TOKEN: Final = re.compile(
 )
 _KEYWORDS: Final = ("if", "and", "or")
 # Bounds that no real rule comes near: they keep hostile text from costing time or memory.
-_MAX_TEXT: Final = 100_000
+_MAX_TEXT: Final = 50_000
 _MAX_ENTRIES: Final = 500
 _MAX_TERMS: Final = 64
 #: Letters of a word or a parameter.
