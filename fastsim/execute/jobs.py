@@ -62,7 +62,7 @@ class Job(ABC, Generic[C]):
 
         Large enough to hide what it costs to keep, small enough to lose.
         """
-        return min(2**19, max(2**13, 2**22 // self.games_each))
+        return min(2**19, max(2**15, 2**22 // self.games_each))
 
     @abstractmethod
     def describe(self) -> dict[str, Any]:
