@@ -88,14 +88,19 @@ def lookups_of(
     terms: Quantity, conditions: list[Condition], max_rows: int = _MAX_ROWS
 ) -> Iterator[Lookup]:
     """Yield the lookups of one quantity: one, unless its conditions lie too far apart."""
-    waiting = sorted(conditions, key=lambda condition: condition.changes)
-    while waiting:
-        lowest = waiting[0].changes[0] - 1
-        together = [c for c in waiting if c.changes[-1] - lowest < max_rows]
-        waiting = [c for c in waiting if c.changes[-1] - lowest >= max_rows]
-        highest = max(c.changes[-1] for c in together)
+    placed = sorted(((c.changes, c) for c in conditions), key=lambda pair: pair[0])
+    first = 0
+    while first < len(placed):
+        lowest = placed[first][0][0] - 1
+        last = first
+        # the changes of one condition are neighbours: behind one that is too far, all are
+        while last < len(placed) and placed[last][0][-1] - lowest < max_rows:
+            last += 1
+        together = placed[first:last]
+        highest = max(changes[-1] for changes, _ in together)
         rows = [
-            _ALL_ENTRIES & ~sum({1 << c.entry for c in together if not c.holds(value)})
+            _ALL_ENTRIES & ~sum({1 << c.entry for _, c in together if not c.holds(value)})
             for value in range(lowest, highest + 1)
         ]
         yield Lookup(terms, lowest, rows)
+        first = last

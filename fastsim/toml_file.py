@@ -11,8 +11,8 @@ from fastsim.errors import InvalidInput
 from fastsim.files import read_bounded
 
 # Bounds that no real file comes near: they keep hostile ones from costing time or memory.
-_MAX_BYTES: Final = 300_000
-_MAX_PARTS: Final = 6
+_MAX_BYTES: Final = 200_000
+_MAX_PARTS: Final = 5
 #: TOML's own range of whole numbers, which Python's reader does not hold files to.
 _WHOLE: Final = range(-(2**63), 2**63)
 #: A key of many parts, ``a.b.c. ...``: the time and memory that the reader takes for one grow with

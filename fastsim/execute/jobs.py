@@ -60,9 +60,10 @@ class Job(ABC, Generic[C]):
     def fixed_chunk(self) -> int:
         """Game indices of a chunk that is kept or sent: the same whoever plays it.
 
-        Large enough to hide what it costs to keep, small enough to lose.
+        Large enough to hide what it costs to keep, and each matchup to begin; small enough to lose:
+        a second's work, where the lanes play.
         """
-        return min(2**19, max(2**13, 2**22 // self.games_each))
+        return min(2**19, max(2**14, 2**24 // self.games_each))
 
     @abstractmethod
     def describe(self) -> dict[str, Any]:

@@ -56,7 +56,7 @@ _LISTS: Final = tuple(str(kind) for kind in Decision if kind is not Decision.BUY
 #: Statements of a rule that are no entries.
 _OPTIONS: Final = ("otherwise", "avoid_losing_end")
 # Bounds that no real rule comes near: they keep hostile text from costing time or memory.
-_MAX_TEXT: Final = 100_000
+_MAX_TEXT: Final = 50_000
 _MAX_ENTRIES: Final = 500
 _MAX_TERMS: Final = 64
 #: Letters of a word or a parameter.

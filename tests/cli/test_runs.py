@@ -107,7 +107,9 @@ def test_a_run_is_verified(capsys: pytest.CaptureFixture[str], kept: Path, tmp_p
     bad = Run(capsys, "runs", "verify", str(tmp_path / "bad"))
     assert bad.code == 1
     assert "the seal is broken" in bad.out
-    again = Run(capsys, *HEATMAP, "--games", "2000", "--run", str(tmp_path / "bad"))
+    again = Run(
+        capsys, *HEATMAP, "--games", "2000", "--run", str(tmp_path / "bad"), "--out", str(tmp_path)
+    )
     assert again.code == 1
     assert "is damaged" in again.err
 
@@ -115,7 +117,7 @@ def test_a_run_is_verified(capsys: pytest.CaptureFixture[str], kept: Path, tmp_p
 def test_what_is_no_run_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("not a database")
     for arguments in (
-        [*HEATMAP, "--run", str(tmp_path)],
+        [*HEATMAP, "--run", str(tmp_path), "--out", str(tmp_path / "out")],
         *(["runs", name, str(tmp_path)] for name in ("list", "show", "verify")),
         ["runs", "export", str(tmp_path), "--out", str(tmp_path / "x.csv")],
     ):
@@ -123,7 +125,7 @@ def test_what_is_no_run_is_refused(capsys: pytest.CaptureFixture[str], tmp_path:
         assert run.code == 2
         assert "is not a run of fastsim" in run.err
     assert Run(capsys, "runs", "list", str(tmp_path / "nothing")).code == 2
-    assert Run(capsys, *HEATMAP, "--dask", "local:none").code == 2
+    assert Run(capsys, "report", "--dask", "local:none", "--out", str(tmp_path)).code == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

@@ -15,7 +15,7 @@ from analysis.cli import main
 from tests.hostile import corpus
 from tests.hostile.limits import FEW_AND_MANY, check_message, opened_files
 
-FEW, MANY = 80, 4000
+FEW, MANY = 80, 1000
 
 #: Words for any place: none of them is a number of games that would take long.
 WORDS = (
@@ -122,7 +122,8 @@ def test_any_arguments_end_in_an_exit_code_and_a_message(folder: Path, many: boo
         code = caught.value.code
         assert code in (0, 1, 2), code
         if code == 2:
-            assert err.getvalue().startswith("error: ")
+            # notes on what was left out may stand before it
+            assert sum(said.startswith("error: ") for said in err.getvalue().split("\n")) == 1
         if err.getvalue():
             check_message(err.getvalue())
         for path, flags in opened:
