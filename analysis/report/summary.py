@@ -276,7 +276,8 @@ def sweep_findings(sweep: Sweep) -> Iterator[Finding]:
         if mirrors and bool(frame["best"].iloc[mirrors[0]]):
             yield Finding(
                 claim,
-                f"The best of {len(frame)} cells is {against} itself, {_at(best, names)}. {told}",
+                f"The best of {len(frame)} cells is {against} itself, {_at(best, names)}. {told}"
+                f"{_ends(frame, names)}",
             )
             return
         unsure = not sure[frame["best"].to_numpy()].any()
@@ -285,7 +286,15 @@ def sweep_findings(sweep: Sweep) -> Iterator[Finding]:
             f"{percent_of_games(estimate_of(best))}"
             f"{': not significant after correction for their number' if unsure else ''}. "
         )
-    yield Finding(claim, shown + told + own)
+    yield Finding(claim, shown + told + own + _ends(frame, names))
+
+
+def _ends(frame: pd.DataFrame, names: list[str]) -> str:
+    """Return what the ends of a sweep over one parameter win, where they are not the best."""
+    if len(names) > 1:
+        return ""
+    ends = [row for _, row in frame.iloc[[0, -1]].iterrows() if not row["best"]]
+    return "".join(f" {_at(row, names)} wins {percent(estimate_of(row))}." for row in ends)
 
 
 def _at(row: pd.Series, names: list[str]) -> str:

@@ -19,8 +19,8 @@ from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 
 #: How the source of a rule begins that a search found.
-FOUND: Final = "found by fastsim evolve"
-_FILES: Final = ("big_money.toml", "endgame.toml", "baselines.toml")
+FOUND: Final = "found by fastsim "
+_FILES: Final = ("big_money.toml", "endgame.toml", "baselines.toml", "found.toml")
 
 
 @cache
