@@ -15,7 +15,6 @@ from analysis.search import Search
 from analysis.solution import Solution
 from fastsim.rules.describe import digest
 
-
 #: What a rule must win more than the next shorter one for the summary to speak of it.
 _MUCH = 0.02
 
@@ -115,19 +114,20 @@ def _equilibrium(found: Solution) -> Iterator[Finding]:
         f"and the second mover's allows {percent(most)}.",
     )
     gap, missed = found.exploitability, _missed(found)
-    if len(found.mixtures.rules) == 1:
+    played = (
+        f"{capital(counted(first, 'rule'))} {'is' if first == 1 else 'are'} played moving first, "
+        f"{counted(second, 'rule')} moving second."
+    )
+    if gap.low == gap.high == 0:  # the answers are what the mixtures play
         yield Finding(
-            f"The equilibrium is one rule for both seats: {found.family.label(found.mixtures.rules[0])}.",
-            f"No better answer to it was found than itself. {missed}",
+            "No better answer to the equilibrium was found than itself.", f"{missed} {played}"
         )
         return
     yield Finding(
         f"The equilibrium can be exploited by {100 * gap.value:.2f} percentage points "
         f"({100 * gap.low:.2f} to {100 * gap.high:.2f}), as far as the family goes.",
         "That is what the best answers found win beyond half of the games, seats drawn by lot, "
-        f"over games that chose nothing. {missed} {capital(counted(first, 'rule'))} "
-        f"{'is' if first == 1 else 'are'} played moving first, {counted(second, 'rule')} moving "
-        "second.",
+        f"over games that chose nothing. {missed} {played}",
     )
 
 
