@@ -277,7 +277,7 @@ def sweep_findings(sweep: Sweep) -> Iterator[Finding]:
             yield Finding(
                 claim,
                 f"The best of {len(frame)} cells is {against} itself, {_at(best, names)}. {told}"
-                f"{_ends(frame, names)}",
+                f"{_ends(frame, names, mirrors)}",
             )
             return
         unsure = not sure[frame["best"].to_numpy()].any()
@@ -286,15 +286,18 @@ def sweep_findings(sweep: Sweep) -> Iterator[Finding]:
             f"{percent_of_games(estimate_of(best))}"
             f"{': not significant after correction for their number' if unsure else ''}. "
         )
-    yield Finding(claim, shown + told + own + _ends(frame, names))
+    yield Finding(claim, shown + told + _ends(frame, names, mirrors) + own)
 
 
-def _ends(frame: pd.DataFrame, names: list[str]) -> str:
-    """Return what the ends of a sweep over one parameter win, where they are not the best."""
+def _ends(frame: pd.DataFrame, names: list[str], mirrors: list[int]) -> str:
+    """Return what the ends of a sweep over one parameter win, but for the best cell and mirrors."""
     if len(names) > 1:
         return ""
-    ends = [row for _, row in frame.iloc[[0, -1]].iterrows() if not row["best"]]
-    return "".join(f" {_at(row, names)} wins {percent(estimate_of(row))}." for row in ends)
+    rows = [(k, frame.iloc[k]) for k in (0, len(frame) - 1)]
+    ends = [row for k, row in rows if not row["best"] and k not in mirrors]
+    return "".join(
+        f" With {_at(row, names)} the rule wins {percent(estimate_of(row))}." for row in ends
+    )
 
 
 def _at(row: pd.Series, names: list[str]) -> str:
