@@ -73,7 +73,7 @@ def write_evolution(
 def found_rules(evolution: Evolution, setup: str | None = None) -> list[BuyRule]:
     """Return the rules of the frontier, each with how it was found as its source."""
     command = evolve_command(evolution, setup)
-    source = f"found by {command}" if command else f"{FOUND}, cut short"
+    source = f"found by {command}" if command else f"{FOUND}evolve, cut short"
     return [replace(rule, source=source) for rule in evolution.frontier]
 
 

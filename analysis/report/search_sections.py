@@ -61,19 +61,19 @@ def _length_table(frame: pd.DataFrame) -> Table:
     rows = tuple(
         (
             Cell(str(row["length"]), row["length"]),
-            Cell(row["text"], row["text"], "code"),
             Cell(percent(estimate_of(pd.Series(row))), row["win_rate"]),
             Cell(row["hardest"], row["hardest"]),
             Cell(plain_percent(row["hardest_win_rate"], 2), row["hardest_win_rate"]),
+            Cell(row["text"], row["text"], "code"),
         )
         for row in frame.to_dict("records")
     )
     columns = (
         Column("Length", "entries, conditions, further terms and other statements"),
-        Column("Rule", numeric=False),
         Column("Win rate", "mean over the opponents, with its interval"),
         Column("Hardest", "the opponent that it wins least against", numeric=False),
         Column("Against it", "win rate against that opponent"),
+        Column("Rule", numeric=False),
     )
     return Table(columns, rows, "The best rule of every length.", wide=True)
 

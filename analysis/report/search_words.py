@@ -15,6 +15,9 @@ from analysis.search import Search
 from analysis.solution import Solution
 from fastsim.rules.describe import digest
 
+#: What a rule must win more than the next shorter one for the summary to speak of it.
+_MUCH = 0.02
+
 
 def search_findings(results: Results) -> Iterator[Finding]:
     """Yield what the searches of a report show."""
@@ -44,12 +47,13 @@ def _frontier(results: Results) -> Finding:
             f"{claim[:-1]}; the best of all, of length {best['length']}, "
             f"{percent(estimate_of(best))}."
         )
-    shorter = frame[frame["length"] < enough["length"]]
+    gains = frame["win_rate"].diff()
     steps = [
-        f"{percent(estimate_of(row))} at length {row['length']}" for _, row in shorter.iterrows()
+        f"{percent(estimate_of(row))} at length {row['length']}"
+        for _, row in frame[(gains >= _MUCH) & (frame["length"] < enough["length"])].iterrows()
     ]
     beats = frame[frame["hardest_win_rate"] > 0.5]
-    detail = f"Shorter rules win less: {listed(steps)}. " if steps else ""
+    detail = f"Most of it is there before: {listed(steps)}. " if steps else ""
     if len(beats):
         first = beats.iloc[0]
         detail += (
@@ -109,14 +113,21 @@ def _equilibrium(found: Solution) -> Iterator[Finding]:
         f"Against the best answers found, the first mover's mixture still wins {percent(least)}, "
         f"and the second mover's allows {percent(most)}.",
     )
-    gap = found.exploitability
+    gap, missed = found.exploitability, _missed(found)
+    played = (
+        f"{capital(counted(first, 'rule'))} {'is' if first == 1 else 'are'} played moving first, "
+        f"{counted(second, 'rule')} moving second."
+    )
+    if gap.low == gap.high == 0:  # the answers are what the mixtures play
+        yield Finding(
+            "No better answer to the equilibrium was found than itself.", f"{missed} {played}"
+        )
+        return
     yield Finding(
         f"The equilibrium can be exploited by {100 * gap.value:.2f} percentage points "
         f"({100 * gap.low:.2f} to {100 * gap.high:.2f}), as far as the family goes.",
         "That is what the best answers found win beyond half of the games, seats drawn by lot, "
-        f"over games that chose nothing. {_missed(found)} {capital(counted(first, 'rule'))} "
-        f"{'is' if first == 1 else 'are'} played moving first, {counted(second, 'rule')} moving "
-        "second.",
+        f"over games that chose nothing. {missed} {played}",
     )
 
 

@@ -280,7 +280,8 @@ def sweep_findings(sweep: Sweep) -> Iterator[Finding]:
         if mirrors and bool(frame["best"].iloc[mirrors[0]]):
             yield Finding(
                 claim,
-                f"The best of {len(frame)} cells is {against} itself, {_at(best, names)}. {told}",
+                f"The best of {len(frame)} cells is {against} itself, {_at(best, names)}. {told}"
+                f"{_ends(frame, names, mirrors)}",
             )
             return
         unsure = not sure[frame["best"].to_numpy()].any()
@@ -289,7 +290,18 @@ def sweep_findings(sweep: Sweep) -> Iterator[Finding]:
             f"{percent_of_games(estimate_of(best))}"
             f"{': not significant after correction for their number' if unsure else ''}. "
         )
-    yield Finding(claim, shown + told + own)
+    yield Finding(claim, shown + told + _ends(frame, names, mirrors) + own)
+
+
+def _ends(frame: pd.DataFrame, names: list[str], mirrors: list[int]) -> str:
+    """Return what the ends of a sweep over one parameter win, but for the best cell and mirrors."""
+    if len(names) > 1:
+        return ""
+    rows = [(k, frame.iloc[k]) for k in (0, len(frame) - 1)]
+    ends = [row for k, row in rows if not row["best"] and k not in mirrors]
+    return "".join(
+        f" With {_at(row, names)} the rule wins {percent(estimate_of(row))}." for row in ends
+    )
 
 
 def _at(row: pd.Series, names: list[str]) -> str:

@@ -14,7 +14,7 @@ from fastsim.rules.check import check_rule, kingdom_of
 from fastsim.rules.collection import RuleCollection
 from fastsim.rules.describe import describe
 from fastsim.rules.files import write_rule_file
-from fastsim.rules.library import library
+from fastsim.rules.library import FOUND, library, published
 from fastsim.rules.load import load_rule, playable
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
@@ -41,7 +41,8 @@ KNOWN = {
 @pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
 def test_every_rule_has_a_source_and_can_be_played(rule: BuyRule) -> None:
     assert RULES[rule.name] is rule
-    assert rule.source == "baseline, this project" or "://" in rule.source
+    published_or_own = "://" in rule.source or rule.source == "baseline, this project"
+    assert published_or_own or rule.source.startswith(FOUND)
     assert rule.entries
     assert not rule.parameters
     kingdom = kingdom_of(rule)
@@ -79,6 +80,13 @@ def test_the_library_is_worth_having() -> None:
     assert not library().refused
     texts = [describe(rule) for rule in RULES.values()]
     assert len(set(texts)) == len(texts)  # the same rule under another name is an alias
+
+
+def test_what_a_search_found_is_no_opponent_of_the_next() -> None:
+    opponents = published(load_setup("simplified"))
+    found = [rule for rule in RULES.values() if rule.source.startswith(FOUND)]
+    assert found
+    assert [*opponents, *found] == list(RULES.values())
 
 
 @pytest.mark.parametrize(("name", "text"), KNOWN.items(), ids=list(KNOWN))

@@ -19,13 +19,14 @@ from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 
 #: How the source of a rule begins that a search found.
-FOUND: Final = "found by fastsim evolve"
+FOUND: Final = "found by fastsim "
 _FILES: Final = (
     "big_money.toml",
     "endgame.toml",
     "baselines.toml",
     "one_card.toml",
     "kingdoms.toml",
+    "found.toml",
 )
 
 
