@@ -20,8 +20,9 @@ from fastsim.reference.draws import StreamDraws
 from fastsim.reference.game import play_game
 from fastsim.reference.log import GameLog
 from fastsim.results import GameBatch, Tally
+from fastsim.rules.decisions import defaults_digest
+from fastsim.rules.describe import describe
 from fastsim.rules.model import BuyRule
-from fastsim.rules.plain import defaults_digest, plain_rule
 from fastsim.setup import GameSetup, Tie
 from fastsim.streams import seed_key
 
@@ -155,7 +156,7 @@ def describe_games(setup: GameSetup, rules: Sequence[BuyRule], seed: int) -> dic
     """
     table = setup.describe()
     del table["name"]
-    values = {"setup": table, "rules": [plain_rule(rule) for rule in rules], "seed": seed}
+    values = {"setup": table, "rules": [describe(rule) for rule in rules], "seed": seed}
     return values if setup.is_simple else values | {"defaults": defaults_digest()}
 
 

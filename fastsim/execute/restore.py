@@ -10,7 +10,8 @@ from fastsim.execute.jobs import Job
 from fastsim.lineups import Lineup, LineupJob
 from fastsim.matches import MatchJob
 from fastsim.matchups import Matchup, MatchupJob
-from fastsim.rules.plain import defaults_digest, rule_of
+from fastsim.rules.decisions import defaults_digest
+from fastsim.rules.parse import parse_rule
 from fastsim.setup_file import parse_setup
 from fastsim.simulation import TallyJob
 from fastsim.streams import GENERATOR
@@ -34,7 +35,8 @@ def job_of(text: str, names_text: str) -> Job[Any]:
         setup = parse_setup(values["setup"], source="a stored job", name=names["setup"])
         if values.get("defaults", defaults_digest()) != defaults_digest():
             raise ValueError("its players decide by other default lists")
-        rules = tuple(map(rule_of, values["rules"], names["rules"]))
+        named = zip(values["rules"], names["rules"], strict=True)
+        rules = tuple(parse_rule(rule, name=name) for rule, name in named)
         if values["kind"] == MatchupJob.kind:
             pairs = tuple(Matchup(rules[a], rules[b]) for a, b in values["pairs"])
             return MatchupJob(setup, pairs, values["seed"], paired=values["paired"])

@@ -6,6 +6,7 @@ Both engines play by what `decision_lists` returns, and by nothing else.
 from __future__ import annotations
 
 import functools
+import hashlib
 import operator
 import tomllib
 from collections.abc import Mapping
@@ -25,6 +26,7 @@ from fastsim.cards import (
     SILVER,
     Card,
 )
+from fastsim.rules.describe import describe_entries
 from fastsim.rules.model import (
     BuyRule,
     Condition,
@@ -135,3 +137,11 @@ def _has(quantity: Quantity | None, setup: GameSetup) -> bool:
     if quantity.name in ("supply", "provinces"):
         return (quantity.card or PROVINCE) in setup.supply
     return quantity.card is None or quantity.card in setup.in_game
+
+
+@functools.cache
+def defaults_digest() -> str:
+    """Return sixteen hex digits that are equal for equal default lists and last resorts."""
+    texts = [f"[{kind}]\n{describe_entries(entries)}" for kind, entries in default_plays().items()]
+    texts += [f"[{kind}]\n{', '.join(map(str, cards))}" for kind, cards in LAST_RESORT.items()]
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
