@@ -142,9 +142,11 @@ class Match(Shown):
     ) -> Estimate[FloatArray]:
         """Return normal intervals, with the spread of two wins and two losses more.
 
-        Lest a handful of games all won be taken for certainty, as `analysis.standings` does.
+        Lest a handful of games all won be taken for certainty, as `analysis.standings` does; here
+        each is one of the games of an index.
         """
-        reach = two_sided_z(self.level) * np.sqrt(variances + 1 / self.tally.games**2)
+        added = 1 / (self.tally.games * self.games)
+        reach = two_sided_z(self.level) * np.sqrt(variances + added)
         low, high = np.maximum(means - reach, lowest), np.minimum(means + reach, 1.0)
         return Estimate(means, np.sqrt(variances), low, high, self.level)
 

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim.cards import SIX_CARDS
+from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Arrays, Executor, Job, add_up
 from fastsim.execute.local import play_job
 from fastsim.kernels import general, telemetry
@@ -205,6 +206,12 @@ class TelemetryJob(Job[Telemetry]):
     def prepare(self) -> Callable[[int, int], Telemetry]:
         """Return what observes game indices `first` up to `stop`."""
         setup, lowest = self.setup, self.setup.vp_range[0]
+        if not setup.is_simple:
+            raise InvalidInput(
+                f"games of {setup.name!r} cannot be observed turn by turn",
+                "Telemetry knows the six cards of the simplified game, one buy a turn. Take a "
+                "setup without kingdom cards; `fastsim.replay` tells single games of any.",
+            )
         table, program = lower_setup(setup), lower_rules(self.rules, setup)
         key = np.uint64(seed_key(self.seed))
 

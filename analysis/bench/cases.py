@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from fastsim.cards.base.smithy import SMITHY
+from fastsim.kingdoms import RECOMMENDED, base
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup, basic, simplified
@@ -61,6 +63,8 @@ def one_thread() -> list[Case]:
         reference_case(),
         _case(simplified(), "L", "L"),
         *(_case(basic(players), *["B"] * players) for players in (2, 3, 4)),
+        _case(base([SMITHY], size=1), "Big Money + Smithy", "Big Money + Smithy"),
+        _case(base(RECOMMENDED["first-game"], name="first-game"), "First Game", "First Game"),
     ]
 
 

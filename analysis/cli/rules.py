@@ -11,6 +11,7 @@ import typer
 from analysis.cli import console
 from fastsim.errors import InvalidInput
 from fastsim.rules.check import kingdom_of
+from fastsim.rules.collection import shortened
 from fastsim.rules.decisions import decision_lists
 from fastsim.rules.describe import describe, digest
 from fastsim.rules.files import write_rule_file
@@ -35,7 +36,7 @@ def list_(setup: Playable = None) -> None:
     """List the rules of the library, the kingdom cards that each needs, and their sources."""
     known = library() if setup is None else playable(library(), load_setup(setup))
     rows = [
-        [name, ", ".join(card.name for card in kingdom_of(rule)), rule.source]
+        [name, ", ".join(card.name for card in kingdom_of(rule)), shortened(rule.source)]
         for name, rule in known.rules.items()
     ]
     console.table(["rule", "cards it needs", "source"], rows, left=3)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from fastsim.cards import CARDS
+from fastsim.cards.other_sets import home_of
 from fastsim.errors import InvalidInput, RuleError, suggest
 from fastsim.rules.check import check_rule
 from fastsim.rules.collection import Refusal, RuleCollection, listed
@@ -113,7 +114,7 @@ def _parsed(text: str) -> BuyRule:
             raise
         raise InvalidInput(
             f"no rule is named {shortened(text)!r}, and it is not the text of a rule: {error.what}",
-            meant or _help(text),
+            error.hint if home_of(text) else meant or _help(text),
         ) from None
     return replace(rule, name=shortened(describe(rule, separator="; ")))
 

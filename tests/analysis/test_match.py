@@ -58,7 +58,7 @@ def test_one_player_always_wins() -> None:
     assert one.begins.value == pytest.approx([1 / 3000, 1 - 2 / 3000, 1 / 3000])
     assert one.gains.value == pytest.approx([0, 0, 0])
     # fifty games all won are no certainty
-    assert one.win_rates.low[0] < 0.97
+    assert one.win_rates.low[0] < 0.98
 
 
 def test_after_a_shared_victory_anybody_begins() -> None:

@@ -43,7 +43,7 @@ def test_the_list_says_which_cards_a_rule_needs(
     lines = run(capsys, "rules", "list").splitlines()
     (chapel,) = (line for line in lines if line.startswith("Chapel and Witch"))
     assert "Chapel, Witch" in chapel
-    assert "dominiate" in chapel
+    assert "ChapelWitch.coffee of Dominiate" in chapel
     first = run(capsys, "rules", "list", "--setup", "first-game")
     assert "Big Money + Smithy" in first
     assert "Big Money Ultimate" in first

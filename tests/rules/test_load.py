@@ -64,6 +64,7 @@ def test_a_long_text_has_a_short_name() -> None:
         ("Big Mony", "no rule is named 'Big Mony'", "Did you mean the rule 'Big Money'?"),
         ("Sliver", "no rule is named 'Sliver'", "Did you mean the card 'Silver'?"),
         ("Capper", "no rule is named 'Capper'", "the rule 'Capped' or the card 'Copper'?"),
+        ("Feast", "unknown card 'Feast': it is of the base set's First", "Here is the base set"),
         ("xyzzy", "no rule is named 'xyzzy'", "The library has: Big Money"),
         ("rules.txt", "no rule is named 'rules.txt'", "Files of rules end in .toml or .xml."),
         ("../somewhere", "no rule is named '../somewhere'", "Files of rules end in"),

@@ -112,7 +112,7 @@ def test_matches_hold(players: int, length: int) -> None:
 
 @pytest.mark.deep
 def test_matches_hold_in_many_runs() -> None:
-    check_matches(DEEP, 600, 4, 100)
+    check_matches(DEEP, 1000, 4, 100)
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -1,4 +1,4 @@
-"""Cellar: discard any number of cards, then draw as many."""
+"""Cellar: +1 Action; discard any number of cards, then draw as many."""
 
 from __future__ import annotations
 

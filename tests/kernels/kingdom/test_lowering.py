@@ -1,0 +1,129 @@
+"""What the kingdom kernel is given to play from."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from fastsim.cards import COPPER, ESTATE, GOLD, KINGDOM_CARDS, PROVINCE, SILVER, find_card
+from fastsim.errors import InvalidInput, RuleError
+from fastsim.kernels.kingdom import layout as at
+from fastsim.kingdom_lowering import lower_kingdom
+from fastsim.kingdoms import base, kingdom_named
+from fastsim.rules.model import BuyRule, PlayPolicy
+from fastsim.rules.parse import parse_entries, parse_rule
+from fastsim.setup import Buy, GameSetup, basic, simplified
+from fastsim.simulation import Player, simulate, tally
+from fastsim.verify import compare
+
+FIRST_GAME = kingdom_named("first-game")
+assert FIRST_GAME is not None
+EAGER = parse_rule("Province; Gold; Smithy if own(Smithy) < 3; Village; Militia; Silver")
+
+SMITHIES = parse_rule("Province if turn > 20; Smithy; Silver")
+
+
+def pages(rule: BuyRule, setup: GameSetup, point: int) -> list[int]:
+    """Return the addresses of the pages of a list."""
+    tables = lower_kingdom([rule] * setup.players, setup).tables
+    found = [int(tables[at.POINTS + point])]
+    while found[-1]:
+        found.append(int(tables[found[-1] + at.NEXT_PAGE]))
+    return found[:-1]
+
+
+def assert_same_games(setup: GameSetup, *rules: BuyRule, games: int = 5) -> None:
+    found = [d for d in compare(setup, rules, games=games, seed=3, kernel="kingdom") if d]
+    assert not found, "\n".join(map(str, found))
+
+
+def test_what_is_known_of_a_point_is_not_looked_at() -> None:
+    setup = base([find_card("Library")], size=1)  # type: ignore[list-item]
+    discard = "Copper if resolving(Library) == 1; Library if forced == 0 and action_phase == 1"
+    rule = replace(EAGER, entries=(), plays=PlayPolicy(discard=parse_entries(discard)))
+    tables = lower_kingdom([rule] * 2, setup).tables
+    (page,) = pages(rule, setup, at.LIBRARY_SETS_ASIDE)
+    assert tables[page + at.LOOKUPS] == tables[page + at.LOOKUPS_END]  # no condition is left
+    assert tables[page + at.ANYWAY] == 1  # of the Library; a Copper is never asked about
+
+
+def test_points_of_cards_that_are_not_there_have_no_list() -> None:
+    tables = lower_kingdom([EAGER] * 2, FIRST_GAME).tables
+    for point in (at.SENTRY_TRASHES, at.CHAPEL_TRASHES, at.ARTISAN_GAINS, at.BANDIT_TRASHES):
+        assert tables[at.POINTS + point] == 0
+    for point in (at.TO_BUY, at.CELLAR_DISCARDS, at.MILITIA_DISCARDS, at.MINE_GAINS):
+        assert tables[at.POINTS + point] > 0
+
+
+def test_a_list_of_many_entries_goes_on_on_further_pages() -> None:
+    long = "; ".join(
+        f"Gold if turn == {k}; Smithy if turn > {k} and own(Smithy) < 3; Village if money == {k}"
+        for k in range(60)
+    )
+    rule = parse_rule(f"{long}; Province; Silver")
+    assert len(pages(rule, FIRST_GAME, at.TO_BUY)) == 3
+    assert_same_games(FIRST_GAME, rule, EAGER)
+
+
+def test_as_many_cards_as_there_can_be_are_told_apart() -> None:
+    setup = base(KINGDOM_CARDS[:25], size=25)
+    rule = parse_rule("; ".join(f"{card} if own({card}) < 2" for card in reversed(setup.kingdom)))
+    assert_same_games(setup, rule, EAGER)
+
+
+def test_the_largest_decks_are_held() -> None:
+    smithy = find_card("Smithy")
+    assert smithy is not None
+    setup = GameSetup(
+        "large",
+        {PROVINCE: 8, SILVER: 30, smithy: 9},
+        {COPPER: 900, ESTATE: 400, GOLD: 200, smithy: 500},
+        buy=Buy.OPTIONAL,
+        max_turns=30,
+    )
+    assert setup.largest_deck == 2047
+    assert_same_games(setup, SMITHIES, SMITHIES)
+
+
+def test_quantities_below_zero_and_far_apart_are_looked_up() -> None:
+    rule = parse_rule(
+        "Province if lead > -9; Gold if vp - opponent_vp <= -3; Smithy if vp < 3; "
+        "Curse if opponent_vp >= 3 and vp >= -2; Silver if total_money < 500; "
+        "Village if total_money > 9 and total_money != 300; "
+        "Militia if 3*own(Militia) < treasures - 7"
+    )
+    assert_same_games(FIRST_GAME, rule, rule, games=20)
+
+
+def test_threads_and_chunks_change_no_byte() -> None:
+    whole = tally(FIRST_GAME, [EAGER] * 2, games=300, seed=8, threads=1, chunk=300)
+    again = tally(FIRST_GAME, [EAGER] * 2, games=300, seed=8, threads=2, chunk=7)
+    assert again.to_bytes() == whole.to_bytes()
+
+
+def test_game_i_alone_is_game_i_of_a_batch() -> None:
+    batch = simulate(FIRST_GAME, [EAGER] * 2, games=20, seed=8)
+    alone = simulate(FIRST_GAME, [EAGER] * 2, games=1, seed=8, start=13)
+    assert np.array_equal(alone.vp[0], batch.vp[13])
+    assert alone.turns[0] == batch.turns[13]
+
+
+def test_kingdoms_are_for_this_kernel_and_six_cards_for_others() -> None:
+    assert Player(FIRST_GAME, [EAGER] * 2, 0).kernel == "kingdom"
+    assert Player(simplified(), [parse_rule("Silver")] * 2, 0).kernel == "lanes"
+    assert Player(basic(), [parse_rule("Silver")] * 2, 0, "kingdom").kernel == "kingdom"
+    for kernel in ("lanes", "general"):
+        with pytest.raises(InvalidInput, match=f"the kernel '{kernel}' cannot play 'first-game'"):
+            Player(FIRST_GAME, [EAGER] * 2, 0, kernel)
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="1 rules for the 2 players"):
+        lower_kingdom([EAGER], FIRST_GAME)
+    with pytest.raises(RuleError, match="has no Witch pile"):
+        lower_kingdom([parse_rule("Witch")] * 2, FIRST_GAME)
+    gardens = find_card("Gardens")
+    assert gardens is not None
+    vast = GameSetup("vast", {gardens: 1000, PROVINCE: 8}, {COPPER: 7}, buy=Buy.OPTIONAL)
+    with pytest.raises(InvalidInput, match="more than 32767 VP"):
+        Player(vast, [parse_rule("Gardens")] * 2, 0)
