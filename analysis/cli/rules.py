@@ -11,7 +11,6 @@ import typer
 from analysis.cli import console
 from fastsim.errors import InvalidInput
 from fastsim.rules.check import kingdom_of
-from fastsim.rules.collection import shortened
 from fastsim.rules.decisions import decision_lists
 from fastsim.rules.describe import describe, digest
 from fastsim.rules.files import write_rule_file
@@ -21,6 +20,7 @@ from fastsim.rules.load import load_rule, load_rules, playable
 from fastsim.rules.model import BuyRule, Decision
 from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
+from fastsim.text import shortened
 
 app = typer.Typer(help="List, show, check and convert buy rules.", no_args_is_help=True)
 
