@@ -294,16 +294,17 @@ class GameDataset:
         table = table_of(batch, self._note(part))
         draft = self._draft(f"{part.seats}-{part.path.name}")
         try:
-            parquet.write_table(
-                table,
-                draft,
-                compression="zstd",
-                # few different values in all columns but the index, whose steps are all 1
-                use_dictionary=[name for name in table.column_names if name != "game"],
-                column_encoding={"game": "DELTA_BINARY_PACKED"},
-                write_page_checksum=True,
-            )
-            with draft.open("rb+") as file:
+            with draft.open("wb") as file:  # a name is not left to pyarrow, which looks for URLs
+                parquet.write_table(
+                    table,
+                    file,
+                    compression="zstd",
+                    # few different values in all columns but the index, whose steps are all 1
+                    use_dictionary=[name for name in table.column_names if name != "game"],
+                    column_encoding={"game": "DELTA_BINARY_PACKED"},
+                    write_page_checksum=True,
+                )
+                file.flush()
                 os.fsync(file.fileno())  # before the name says that the part is whole
             draft.replace(part.path)
         except FileNotFoundError:
@@ -355,7 +356,8 @@ def _check_part(path: Path, note: Mapping[str, Any], games: int) -> None:
     from pyarrow import parquet
 
     try:
-        found = parquet.read_metadata(path)
+        with path.open("rb") as file:
+            found = parquet.read_metadata(file)
         document = json.loads((found.metadata or {})[METADATA_KEY.encode()])
         rows = found.num_rows
     except (OSError, ValueError, KeyError):  # pyarrow's own are ValueErrors

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -34,7 +35,7 @@ def find_runs(directory: Path) -> list[Path]:
         places = [directory, *sorted(place for place in directory.iterdir() if place.is_dir())]
     except OSError as error:
         raise InvalidInput(f"{directory}: cannot be read: {error.strerror or error}") from None
-    found = [place for place in places if database_of(place).is_file()]
+    found = [place for place in places if os.path.isfile(database_of(place))]
     if not found:
         raise InvalidInput(f"{directory}: no run is kept here")
     return found

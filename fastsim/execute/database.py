@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -98,7 +99,7 @@ def open_to_read(directory: Path) -> sqlite3.Connection:
         When it is damaged.
     """
     path = database_of(directory)
-    if not path.is_file():
+    if not os.path.isfile(path):  # unlike its twin of pathlib, it takes any name
         raise InvalidInput(f"{directory}: no run is kept here", f"There is no {FILE} in it.")
     _check_magic(path)
     connection = _connect_to_read(path)

@@ -246,7 +246,7 @@ def test_a_full_disk_keeps_the_parts_before(
     data = dataset(tmp_path)
     write, written = parquet.write_table, []
 
-    def full(table: object, where: Path, **options: object) -> None:
+    def full(table: object, where: object, **options: object) -> None:
         write(table, where, **options)
         written.append(where)
         if len(written) > 3:

@@ -132,3 +132,26 @@ def test_any_arguments_end_in_an_exit_code_and_a_message(folder: Path, many: boo
                 assert here or path == os.devnull or "kernels-" in path, path
 
     check()
+
+
+@pytest.mark.parametrize("name", ["9" * 5000, "a\0b", "\udcff", "/dev/null", ".", "", "good.toml"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("runs", "list"), ("runs", "show"), ("runs", "verify"), ("rules", "check"), ("report",),
+        ("duel", "A", "B", "--games", "8", "--setup"),
+        ("tournament", "A", "B", "--games", "8", "--run"),
+        ("simulate", "A", "B", "--games", "8", "--out"),
+        ("rules", "convert", "good.toml", "--out"),
+    ],
+)  # fmt: skip
+@pytest.mark.usefixtures("folder")
+def test_no_name_of_a_file_is_too_odd(
+    capsys: pytest.CaptureFixture[str], command: tuple[str, ...], name: str
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main([*command, name])
+    err = capsys.readouterr().err
+    assert caught.value.code in (0, 1, 2)
+    if caught.value.code == 2:
+        check_message(err)
