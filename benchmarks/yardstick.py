@@ -116,7 +116,9 @@ def _entries(rule: BuyRule) -> ctypes.Array[_Entry]:
         for entry in rule.entries
     ]
     always = {card for card, most in entries if most == _ANY}
-    entries += [(card, _ANY) for card in (*rule.otherwise, *FALLBACK) if card not in always]
+    piles = simplified().supply
+    fallback = (card for card in (*rule.otherwise, *FALLBACK) if card in piles)
+    entries += [(card, _ANY) for card in fallback if card not in always]
     if len(entries) > _MAX_ENTRIES:
         raise ValueError(f"{rule.name}: more entries than the yardstick has bits for")
     return (_Entry * len(entries))(*(_Entry(column_of(card), most) for card, most in entries))

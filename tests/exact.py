@@ -145,7 +145,7 @@ def buy(setup: GameSetup, rule: BuyRule, state: State, seat: int, hand: Counts) 
             return SIX_CARDS.index(entry.card)
     if setup.buy is Buy.MANDATORY:
         for card in (*rule.otherwise, *FALLBACK):
-            if possible(SIX_CARDS.index(card)):
+            if card in SIX_CARDS and possible(SIX_CARDS.index(card)):
                 return SIX_CARDS.index(card)
     return None
 

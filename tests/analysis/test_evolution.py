@@ -22,7 +22,7 @@ from analysis.frames import CHAMPION_COLUMNS, FRONTIER_COLUMNS, champion_frame, 
 from analysis.games import Games
 from analysis.tables import csv_bytes
 from fastsim.errors import InvalidInput, Stopped
-from fastsim.rules.library import library, published
+from fastsim.rules.library import published
 from fastsim.rules.load import load_rule
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import basic, simplified
@@ -153,7 +153,7 @@ def test_only_a_clear_win_takes_a_place() -> None:
 
 
 def test_a_panel_is_hard_but_not_hopeless() -> None:
-    pool = list(library().rules.values())
+    pool = published(SETUP)
     weak = choose_panel(Games(SETUP), load_rule("Copper only"), pool, [], 100, 0)
     assert "Copper only" in [rule.name for rule in weak]
     strong = choose_panel(Games(SETUP), BMU, pool, [BM, BMU], 2000, 0)

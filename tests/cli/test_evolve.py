@@ -59,7 +59,7 @@ def test_the_command_makes_the_same_again(
     ("arguments", "message"),
     [
         (["--games", "10"], "a budget of 10 games"),
-        (["--against", "Smithy"], "unknown card 'Smithy'"),
+        (["--against", "Smithy"], "the setup 'simplified' has no Smithy pile"),
         (["--begin", "Gold if turn > {late}"], "no value for the parameter"),
         (["--longest", "0"], "rules of length 0 at most"),
         (["--within", "lots"], "'lots' is not a share"),
