@@ -10,3 +10,6 @@ settings.register_profile(
 )
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+# a console that is made while this is set keeps to that width, whatever a test sets later
+os.environ.pop("COLUMNS", None)
