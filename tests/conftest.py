@@ -1,5 +1,6 @@
 """How tests run: hypothesis without a clock, and the same examples each time under CI."""
 
+import importlib
 import os
 
 from hypothesis import HealthCheck, settings
@@ -11,5 +12,6 @@ settings.register_profile(
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
-# a console that is made while this is set keeps to that width, whatever a test sets later
+# a console keeps to the width that is set while it is made, so it is made before any test sets one
 os.environ.pop("COLUMNS", None)
+importlib.import_module("analysis.cli.console")
