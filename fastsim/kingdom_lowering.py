@@ -5,149 +5,26 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from fastsim import kingdom_registers as reg
-from fastsim.cards import COPPER, PROVINCE, Card
-from fastsim.cards.base.artisan import ARTISAN
-from fastsim.cards.base.bandit import BANDIT
-from fastsim.cards.base.bureaucrat import BUREAUCRAT
-from fastsim.cards.base.cellar import CELLAR
-from fastsim.cards.base.chapel import CHAPEL
-from fastsim.cards.base.council_room import COUNCIL_ROOM
-from fastsim.cards.base.harbinger import HARBINGER
-from fastsim.cards.base.library import LIBRARY
-from fastsim.cards.base.merchant import MERCHANT
-from fastsim.cards.base.militia import MILITIA
-from fastsim.cards.base.mine import MINE
+from fastsim.cards import PROVINCE, Card
 from fastsim.cards.base.moat import MOAT
-from fastsim.cards.base.moneylender import MONEYLENDER
-from fastsim.cards.base.poacher import POACHER
-from fastsim.cards.base.remodel import REMODEL
-from fastsim.cards.base.sentry import SENTRY
-from fastsim.cards.base.throne_room import THRONE_ROOM
-from fastsim.cards.base.vassal import VASSAL
-from fastsim.cards.base.witch import WITCH
-from fastsim.cards.base.workshop import WORKSHOP
 from fastsim.errors import InvalidInput
 from fastsim.kernels.kingdom import layout as at
+from fastsim.kernels.lanes import LANES, empty_rows
+from fastsim.kingdom_points import EFFECTS, POINTS, up_to
 from fastsim.lookups import Lookup, conditions_by_quantity, lookups_of
 from fastsim.rules.check import check_rule
 from fastsim.rules.compile import RuleTable, compile_list
 from fastsim.rules.layouts import KingdomLayout, kingdom_columns
-from fastsim.rules.model import BuyRule, Decision, Quantity
+from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 
 IntArray = NDArray[np.int64]
-
-_EFFECTS: Final = {
-    CELLAR: at.CELLAR,
-    CHAPEL: at.CHAPEL,
-    HARBINGER: at.HARBINGER,
-    MERCHANT: at.MERCHANT,
-    VASSAL: at.VASSAL,
-    WORKSHOP: at.WORKSHOP,
-    BUREAUCRAT: at.BUREAUCRAT,
-    MILITIA: at.MILITIA,
-    MONEYLENDER: at.MONEYLENDER,
-    POACHER: at.POACHER,
-    REMODEL: at.REMODEL,
-    THRONE_ROOM: at.THRONE_ROOM,
-    BANDIT: at.BANDIT,
-    COUNCIL_ROOM: at.COUNCIL_ROOM,
-    LIBRARY: at.LIBRARY,
-    MINE: at.MINE,
-    SENTRY: at.SENTRY,
-    WITCH: at.WITCH,
-    ARTISAN: at.ARTISAN,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class _Point:
-    """What is known beforehand of a point at which something is decided.
-
-    Attributes
-    ----------
-    kind : Decision
-    asks : Card or None
-        The card whose effect asks.
-    forced : bool
-    choosable : callable
-        Which cards can ever be chosen.
-    of_others : bool
-        Whether the players who are not on turn decide.
-    """
-
-    kind: Decision
-    asks: Card | None
-    forced: bool
-    choosable: Callable[[Card], bool]
-    of_others: bool = False
-
-    @property
-    def asking(self) -> frozenset[Card]:
-        """The cards without which the point is never reached."""
-        return frozenset() if self.asks is None else frozenset({self.asks})
-
-    def known(self, setup: GameSetup) -> dict[Quantity, int]:
-        """Return the quantities that have one value whenever this is decided."""
-        in_actions = self.kind is not Decision.BUY and not self.of_others
-        return {
-            Quantity("forced"): int(self.forced),
-            Quantity("action_phase"): int(in_actions),
-            **{Quantity("resolving", card): int(card is self.asks) for card in setup.in_game},
-        }
-
-
-def _any(card: Card) -> bool:
-    return True
-
-
-def _up_to(coins: int) -> Callable[[Card], bool]:
-    return lambda card: card.cost <= coins
-
-
-def _is_action(card: Card) -> bool:
-    return card.is_action
-
-
-def _is_treasure(card: Card) -> bool:
-    return card.is_treasure
-
-
-_POINTS: Final = {
-    at.TO_BUY: _Point(Decision.BUY, None, False, _any),
-    at.TO_PLAY: _Point(Decision.PLAY, None, False, _is_action),
-    at.THRONE_ROOM_PLAYS: _Point(Decision.PLAY, THRONE_ROOM, False, _is_action),
-    at.VASSAL_PLAYS: _Point(Decision.PLAY, VASSAL, False, _is_action),
-    at.CELLAR_DISCARDS: _Point(Decision.DISCARD, CELLAR, False, _any),
-    at.MILITIA_DISCARDS: _Point(Decision.DISCARD, MILITIA, True, _any, of_others=True),
-    at.POACHER_DISCARDS: _Point(Decision.DISCARD, POACHER, True, _any),
-    at.LIBRARY_SETS_ASIDE: _Point(Decision.DISCARD, LIBRARY, False, _is_action),
-    at.SENTRY_DISCARDS: _Point(Decision.DISCARD, SENTRY, False, _any),
-    at.CHAPEL_TRASHES: _Point(Decision.TRASH, CHAPEL, False, _any),
-    at.MONEYLENDER_TRASHES: _Point(Decision.TRASH, MONEYLENDER, False, lambda c: c is COPPER),
-    at.REMODEL_TRASHES: _Point(Decision.TRASH, REMODEL, True, _any),
-    at.BANDIT_TRASHES: _Point(
-        Decision.TRASH, BANDIT, True, lambda c: c.is_treasure and c is not COPPER, of_others=True
-    ),
-    at.MINE_TRASHES: _Point(Decision.TRASH, MINE, False, _is_treasure),
-    at.SENTRY_TRASHES: _Point(Decision.TRASH, SENTRY, False, _any),
-    at.WORKSHOP_GAINS: _Point(Decision.GAIN, WORKSHOP, True, _up_to(4)),
-    at.REMODEL_GAINS: _Point(Decision.GAIN, REMODEL, True, _any),
-    at.MINE_GAINS: _Point(Decision.GAIN, MINE, True, _is_treasure),
-    at.ARTISAN_GAINS: _Point(Decision.GAIN, ARTISAN, True, _up_to(5)),
-    at.HARBINGER_PUTS_BACK: _Point(Decision.TOPDECK, HARBINGER, False, _any),
-    at.BUREAUCRAT_PUTS_BACK: _Point(
-        Decision.TOPDECK, BUREAUCRAT, True, lambda c: c.is_victory, of_others=True
-    ),
-    at.SENTRY_PUTS_BACK: _Point(Decision.TOPDECK, SENTRY, True, _any),
-    at.ARTISAN_PUTS_BACK: _Point(Decision.TOPDECK, ARTISAN, True, _any),
-}
 
 _ALL_BITS: Final = (1 << at.PAGE) - 1
 _MOST_ROWS: Final = 64  # that a lookup of a count has for values of which no condition asks
@@ -172,10 +49,17 @@ class KingdomProgram:
     def room(self, n_events: int = 0) -> tuple[IntArray, NDArray[np.uint16], IntArray]:
         """Return room for one game: ``game``, ``decks`` and ``events`` of `layout.Memory`."""
         return (
-            np.zeros(self.game_size, np.int64),
-            np.zeros(self.players * at.N_CARDS, np.uint16),
-            np.zeros(n_events, np.int64),
+            _zeros(self.game_size, np.int64),
+            _zeros(self.players * at.N_CARDS, np.uint16),
+            _zeros(n_events, np.int64),
         )
+
+
+def _zeros(size: int, dtype: DTypeLike) -> NDArray[Any]:
+    """Return zeros that begin where a cache line does: a vector is a line long."""
+    room = empty_rows(-(-size // LANES), dtype).reshape(-1)[:size]
+    room[:] = 0
+    return room
 
 
 def lower_kingdom(rules: Sequence[BuyRule], setup: GameSetup) -> KingdomProgram:
@@ -208,7 +92,7 @@ def _compiled(rule: BuyRule, setup: GameSetup) -> dict[int, RuleTable]:
     """Return the lists of a rule that are not empty, by point: a rule meets many others."""
     check_rule(rule, setup)
     tables = {}
-    for number, point in _POINTS.items():
+    for number, point in POINTS.items():
         if point.asking <= setup.in_game:
             layout = KingdomLayout(setup, point.known(setup))
             choosable = [card for card in setup.in_game if point.choosable(card)]
@@ -248,7 +132,7 @@ def _head(setup: GameSetup) -> tuple[IntArray, int]:
     head[at.GARDENS] = gardens[0] if gardens else at.NOTHING
     head[at.CARDS_PER_VP] = columns[gardens[0]].cards_per_vp if gardens else 0
     for coins in range(at.MOST_COINS + 1):
-        head[at.AFFORDABLE + coins] = cards(_up_to(coins))
+        head[at.AFFORDABLE + coins] = cards(up_to(coins))
     for column, card in enumerate(columns):
         first = at.CARD + column * at.CARD_SIZE
         head[first : first + at.CARD_SIZE] = _card_row(card)
@@ -263,7 +147,7 @@ def _counted(setup: GameSetup) -> Set[Card]:
 
 def _card_row(card: Card) -> IntArray:
     row = np.zeros(at.CARD_SIZE, np.int64)
-    row[at.EFFECT] = _EFFECTS.get(card, at.NO_EFFECT)
+    row[at.EFFECT] = EFFECTS.get(card, at.NO_EFFECT)
     row[at.IS_ATTACK] = card.is_attack
     row[at.PLUS_CARDS] = card.cards
     row[at.PLUS_ACTIONS] = card.actions
@@ -357,11 +241,18 @@ def _append_page(
     )
     words[page + at.WARY] = _bits(wary)
     words[page + at.ANYWAY] = _bits({*range(len(cards))} - conditional - wary)
-    for digit in range(n_digits):
-        for value in range(at.DIGIT_VALUES):
-            columns = value << digit * at.DIGIT
-            words.append(_bits(bit for bit, card in enumerate(cards) if columns >> card & 1))
+    for first in range(0, n_digits * at.DIGIT, at.DIGIT):
+        words += _entries_for(cards, first)
     _append_lookups(words, page, lookups)
+
+
+def _entries_for(cards: Sequence[int], first: int) -> list[int]:
+    """Return the entries of each set of the columns of a digit, the lowest of which is `first`."""
+    rows = [0]
+    for column in range(first, first + at.DIGIT):
+        of_column = _bits(bit for bit, card in enumerate(cards) if card == column)
+        rows += [row | of_column for row in rows]
+    return rows
 
 
 def _append_lookups(words: list[int], page: int, lookups: Iterable[Lookup]) -> None:

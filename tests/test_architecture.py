@@ -18,7 +18,7 @@ FASTSIM = [
     ["fastsim.setup", "fastsim.setup_file", "fastsim.kingdoms", "fastsim.streams"],
     ["fastsim.rules"],
     ["fastsim.reference", "fastsim.kernels"],
-    ["fastsim.lookups"],
+    ["fastsim.lookups", "fastsim.kingdom_points"],
     ["fastsim.lowering", "fastsim.results", "fastsim.chunks"],
     ["fastsim.execute.jobs", "fastsim.execute.local", "fastsim.execute.packing"],
     ["fastsim.lane_lowering", "fastsim.kingdom_lowering"],

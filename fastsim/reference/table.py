@@ -6,11 +6,15 @@ import itertools
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from fastsim.cards import PROVINCE, Card
 from fastsim.errors import EngineFault
 from fastsim.reference.draws import Deck, DrawSource
 from fastsim.setup import GameSetup
+
+#: Gains that would end a game which no gains can end.
+NEVER: Final = 2**31
 
 
 @dataclass(eq=False)
@@ -110,14 +114,14 @@ class Table:
 
     @property
     def gains_to_end(self) -> int:
-        """Fewest gains after which the game would be over."""
+        """Fewest gains after which the game would be over; `NEVER` when no gains can end it."""
         sizes = sorted(self.supply[card] for card in self._counting(self.supply))
         ways = []
         if PROVINCE in self.supply:
             ways.append(self.supply[PROVINCE])
         if len(sizes) >= self.setup.end_piles:
             ways.append(sum(sizes[: self.setup.end_piles]))
-        return min(ways)
+        return min(ways, default=NEVER)
 
     def over_without(self, card: Card) -> bool:
         """Return whether the game would be over with one card fewer in that pile."""

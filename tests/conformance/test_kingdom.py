@@ -4,9 +4,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
-from fastsim.simulation import simulate
+from fastsim.cards import COPPER, CURSE, ESTATE, GOLD, KINGDOM_CARDS, SILVER, Card
+from fastsim.cards.base.smithy import SMITHY
+from fastsim.cards.base.throne_room import THRONE_ROOM
+from fastsim.cards.base.vassal import VASSAL
+from fastsim.cards.base.village import VILLAGE
+from fastsim.kingdom_trace import KingdomTracer
+from fastsim.kingdoms import base
+from fastsim.reference.events import EventKind
+from fastsim.reference.log import EndReason
+from fastsim.rules.model import BuyRule, Entry, PlayPolicy
+from fastsim.rules.parse import parse_rule
+from fastsim.setup import Buy, GameSetup
+from fastsim.simulation import replay, simulate
 from fastsim.verify import compare
 from tests.kingdom_strategies import kingdom_matches
 from tests.strategies import matches
@@ -38,6 +48,40 @@ def test_twenty_thousand_kingdom_games_are_the_same_on_both_engines(
     assert_same_games(match, seed)
 
 
+def eager(setup: GameSetup) -> BuyRule:
+    """A rule that does whatever it can: every card may be discarded, trashed, and so on."""
+    everything = tuple(Entry(card) for card in sorted(setup.in_game, key=lambda card: card.name))
+    piles = tuple(entry for entry in everything if entry.card in setup.supply)
+    actions = tuple(entry for entry in everything if entry.card.is_action)
+    return BuyRule(
+        piles, plays=PlayPolicy(actions, everything, everything[::-1], piles[::-1], everything)
+    )
+
+
+@pytest.mark.parametrize("card", KINGDOM_CARDS, ids=str)
+def test_every_card_is_the_same_on_both_engines(card: Card) -> None:
+    kingdom = dict.fromkeys([card, THRONE_ROOM, VASSAL, VILLAGE])
+    setup = GameSetup(
+        f"much of {card}",
+        {**base(kingdom, size=len(kingdom), players=3).supply, CURSE: 4},
+        {COPPER: 4, SILVER: 2, GOLD: 1, ESTATE: 2, **dict.fromkeys(kingdom, 2), card: 3},
+        players=3,
+        buy=Buy.OPTIONAL,
+        max_turns=36,
+    )
+    money = parse_rule(f"Province; {card} if own({card}) < 5; Gold; Duchy if turn > 8; Silver")
+    rules = (money, eager(setup), money)
+    assert_same_games((setup, rules), seed=5, games=10)
+    tracer = KingdomTracer(setup, rules, seed=5)
+    played = sum(
+        move == (EventKind.PLAY, 0, card)
+        for game in range(10)
+        for turn in tracer.play(game).turns
+        for move in turn.moves
+    )
+    assert played > 5 or not card.is_action
+
+
 @settings(max_examples=200)
 @given(matches(), st.integers(0, 2**64 - 1))
 def test_games_of_the_six_cards_are_those_of_the_other_kernels(match: Match, seed: int) -> None:
@@ -49,3 +93,14 @@ def test_games_of_the_six_cards_are_those_of_the_other_kernels(match: Match, see
     for column in ("turns", "vp", "end", "winners"):
         one, other = (getattr(batch, column).tolist() for batch in batches)
         assert one == other, column
+
+
+def test_no_gains_end_a_game_without_provinces_and_with_few_piles() -> None:
+    setup = GameSetup(
+        "endless", {COPPER: 5, SMITHY: 10}, {COPPER: 7, ESTATE: 3}, buy=Buy.OPTIONAL, max_turns=10
+    )
+    rule = parse_rule("Smithy if gains_to_end > 1000; Copper")
+    assert_same_games((setup, (rule, rule)), seed=1)
+    log = replay(setup, [rule, rule], seed=1, game=0)
+    assert log.end is EndReason.CUT
+    assert any(turn.bought is SMITHY for turn in log.turns)

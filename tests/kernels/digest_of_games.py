@@ -1,4 +1,4 @@
-"""Games of many kinds played by the lane kernel, as one digest: run by test_instruction_sets."""
+"""Games of many kinds played by one kernel, as one digest: run by test_instruction_sets."""
 
 import hashlib
 import sys
@@ -30,4 +30,4 @@ def digest(kernel: str = "lanes") -> str:
 
 
 if __name__ == "__main__":
-    print(digest())
+    print(digest(*sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""The lane kernel plays the same games on every instruction set, and as the general kernel."""
+"""Kernels made of vectors play the same games on every instruction set, as the general kernel."""
 
 import os
 import platform
@@ -26,13 +26,16 @@ SETS = {
 
 
 @pytest.mark.skipif(not ON_X86, reason="these are instruction sets of x86")
+@pytest.mark.parametrize("kernel", ["lanes", pytest.param("kingdom", marks=pytest.mark.deep)])
 @pytest.mark.parametrize("name", SETS)
-def test_the_games_are_the_same_on_every_instruction_set(name: str, tmp_path: Path) -> None:
+def test_the_games_are_the_same_on_every_instruction_set(
+    name: str, kernel: str, tmp_path: Path
+) -> None:
     processor, features, needed = SETS[name]
     if needed is not None and not HOST.get(needed, False):
         pytest.skip(f"this processor has no {name}")
     run = subprocess.run(
-        [sys.executable, str(SCRIPT)],
+        [sys.executable, str(SCRIPT), kernel],
         env={
             **os.environ,
             "NUMBA_CPU_NAME": processor,
@@ -44,5 +47,6 @@ def test_the_games_are_the_same_on_every_instruction_set(name: str, tmp_path: Pa
     assert run.stdout.strip() == digest()
 
 
-def test_the_general_kernel_gives_the_same_digest() -> None:
-    assert digest("general") == digest("lanes")
+@pytest.mark.parametrize("kernel", ["general", "kingdom"])
+def test_the_other_kernels_give_the_same_digest(kernel: str) -> None:
+    assert digest(kernel) == digest("lanes")

@@ -17,6 +17,7 @@ from fastsim.kernels.kingdom.layout import N_CARDS, NOTHING
 from fastsim.kernels.kingdom.policy import choose
 from fastsim.kernels.kingdom.zones import (
     add_to_hand,
+    affordable,
     draw,
     gain,
     next_seat,
@@ -105,14 +106,8 @@ def _hand(m, seat):
 
 
 @step
-def _affordable(m, coins):
-    """Return the cards in stock that cost at most so much, as a set."""
-    return m.tables[at.AFFORDABLE + min(coins, at.MOST_COINS)] & m.game[at.IN_STOCK]
-
-
-@step
 def _gain_up_to(m, seat, point, coins):
-    card = choose(m, seat, point, _affordable(m, coins))
+    card = choose(m, seat, point, affordable(m, coins))
     if card != NOTHING:
         gain(m, seat, card)
         events.note(m, events.GAIN, seat, card)
@@ -150,6 +145,7 @@ def _chapel(m, seat):
 def _discard_pile(m, seat):
     """Return the cards in the discard pile, as a set."""
     mine = seat * at.SEAT_SIZE
+    # nothing is set aside here: there is room to count the known top of the deck
     for k in range(m.game[at.ON_TOP + mine]):
         m.game[at.TEMPORARY + m.game[m.tables[at.TOPS] + seat * m.tables[at.TOP_SIZE] + k]] += 1
     cards, earlier = int64(0), int64(0)
@@ -262,7 +258,7 @@ def _mine(m, seat):
         return
     take_from_hand(m, seat, card)
     trash(m, seat, card)
-    card = choose(m, seat, at.MINE_GAINS, _affordable(m, _cost(m, card) + 3) & treasures)
+    card = choose(m, seat, at.MINE_GAINS, affordable(m, _cost(m, card) + 3) & treasures)
     if card != NOTHING:
         gain(m, seat, card)
         add_to_hand(m, seat, card)
@@ -315,7 +311,7 @@ def _set_of(card):
 
 @fragment
 def _artisan(m, seat):
-    card = choose(m, seat, at.ARTISAN_GAINS, _affordable(m, 5))
+    card = choose(m, seat, at.ARTISAN_GAINS, affordable(m, 5))
     if card != NOTHING:
         gain(m, seat, card)
         add_to_hand(m, seat, card)

@@ -16,7 +16,7 @@ from numba import int64
 from fastsim.kernels.jit import count_bits, lowest_bit, routine, step
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom.layout import NOTHING
-from fastsim.kernels.kingdom.zones import gardens_vp
+from fastsim.kernels.kingdom.zones import gardens_vp, next_seat
 
 _NEVER: Final = 2**31
 _LAST_VALUE: Final = at.DIGIT_VALUES - 1
@@ -161,9 +161,11 @@ def _behind_after(m, seat, card):
     mine = seat * at.SEAT_SIZE
     vp = m.game[at.PRINTED_VP + mine] + m.tables[at.CARD + card * at.CARD_SIZE + at.POINTS_WORTH]
     vp += gardens_vp(m, seat, 1, int64(card == m.tables[at.GARDENS]))
-    for other in range(m.tables[at.PLAYERS]):
+    other = next_seat(m, seat)
+    while other != seat:
         theirs = m.game[at.VP + other * at.SEAT_SIZE]
         turns = m.game[at.TURN + other * at.SEAT_SIZE]
         if theirs > vp or (theirs == vp and turns < m.game[at.TURN + mine]):
             return True
+        other = next_seat(m, other)
     return False

@@ -11,7 +11,7 @@ from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom.effects import play
 from fastsim.kernels.kingdom.layout import N_CARDS, NOTHING
 from fastsim.kernels.kingdom.policy import choose
-from fastsim.kernels.kingdom.zones import draw_hand, gain, take_from_hand
+from fastsim.kernels.kingdom.zones import affordable, draw_hand, gain, take_from_hand
 
 
 @fragment
@@ -74,8 +74,7 @@ def _buy(m, seat):
     mine = seat * at.SEAT_SIZE
     while m.game[at.BUYS + mine]:
         money = m.game[at.MONEY + mine]
-        affordable = m.tables[at.AFFORDABLE + min(money, at.MOST_COINS)] & m.game[at.IN_STOCK]
-        card = choose(m, seat, at.TO_BUY, affordable)
+        card = choose(m, seat, at.TO_BUY, affordable(m, money))
         if card == NOTHING:
             break
         m.game[at.MONEY + mine] = money - m.tables[at.CARD + card * at.CARD_SIZE + at.COST]

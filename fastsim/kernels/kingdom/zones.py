@@ -211,6 +211,12 @@ def gardens_vp(m, seat, cards, gardens):
 
 
 @step
+def affordable(m, coins):
+    """Return the cards in stock that cost at most so much, as a set."""
+    return m.tables[at.AFFORDABLE + min(coins, at.MOST_COINS)] & m.game[at.IN_STOCK]
+
+
+@step
 def gain(m, seat, card):
     """Gain a card from its pile, which has one: to the discard pile, without more."""
     left = m.game[at.SUPPLY + card] - 1

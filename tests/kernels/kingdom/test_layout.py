@@ -1,6 +1,7 @@
 """What the kingdom kernel knows as plain numbers is what the project says of cards and games."""
 
 from fastsim import kingdom_lowering as lowering
+from fastsim import kingdom_points as points
 from fastsim import kingdom_registers as reg
 from fastsim.cards import CARDS, COPPER, CURSE, DRAW_ORDER, GOLD, KINGDOM_CARDS, SILVER
 from fastsim.kernels.kingdom import events
@@ -21,10 +22,10 @@ def test_columns_are_in_the_draw_order() -> None:
 
 def test_every_card_with_an_effect_has_one_here() -> None:
     # Attacks, and what takes more than a card's first lines
-    assert {card for card in CARDS if card.effect} == set(lowering._EFFECTS)
-    assert sorted(lowering._EFFECTS.values()) == list(range(1, len(lowering._EFFECTS) + 1))
+    assert {card for card in CARDS if card.effect} == set(points.EFFECTS)
+    assert sorted(points.EFFECTS.values()) == list(range(1, len(points.EFFECTS) + 1))
     for card in CARDS:
-        assert not card.is_attack or card in lowering._EFFECTS
+        assert not card.is_attack or card in points.EFFECTS
 
 
 def test_treasures_are_the_three_that_are_played() -> None:
@@ -34,9 +35,9 @@ def test_treasures_are_the_three_that_are_played() -> None:
 
 
 def test_every_point_is_described() -> None:
-    assert sorted(lowering._POINTS) == list(range(at.N_POINTS))
-    for point in lowering._POINTS.values():
-        assert point.asks is None or point.asks in lowering._EFFECTS
+    assert sorted(points.POINTS) == list(range(at.N_POINTS))
+    for point in points.POINTS.values():
+        assert point.asks is None or point.asks in points.EFFECTS
 
 
 def test_limits_agree() -> None:

@@ -95,6 +95,17 @@ def test_quantities_below_zero_and_far_apart_are_looked_up() -> None:
     assert_same_games(FIRST_GAME, rule, rule, games=20)
 
 
+def test_a_last_curse_that_leaves_nobody_ahead_is_bought() -> None:
+    # found by random games: a Curse lowers the buyer's VP, who was taken for an opponent ahead
+    setup = base([], size=0)
+    curse = find_card("Curse")
+    assert curse is not None
+    few = replace(setup, supply={**setup.supply, curse: 2}, end_piles=1)
+    rules = [parse_rule("Curse"), parse_rule("Curse; avoid_losing_end")]
+    assert simulate(few, rules, games=3, seed=0).turns.tolist() == [2] * 3
+    assert_same_games(few, *rules)
+
+
 def test_threads_and_chunks_change_no_byte() -> None:
     whole = tally(FIRST_GAME, [EAGER] * 2, games=300, seed=8, threads=1, chunk=300)
     again = tally(FIRST_GAME, [EAGER] * 2, games=300, seed=8, threads=2, chunk=7)
