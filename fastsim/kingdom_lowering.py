@@ -75,6 +75,12 @@ def lower_kingdom(rules: Sequence[BuyRule], setup: GameSetup) -> KingdomProgram:
             f"{len(rules)} rules for the {setup.players} players of {setup.name!r}",
             "Give one rule a seat, in turn order.",
         )
+    return _lowered(tuple(rules), setup)
+
+
+@functools.lru_cache(maxsize=128)
+def _lowered(rules: tuple[BuyRule, ...], setup: GameSetup) -> KingdomProgram:
+    """Return what the kernel plays from; the same rules are often played in many pieces."""
     head, game_size = _head(setup)
     n_digits = max(at.DIGITS, -(-len(kingdom_columns(setup)) // at.DIGIT))
     words = head.tolist()
