@@ -28,7 +28,7 @@ def test_the_picture_is_there_and_is_the_one_the_example_draws() -> None:
 def test_ci_runs_the_readmes_test_command() -> None:
     text = README.read_text(encoding="utf-8")
     (command,) = re.findall(r"<!-- command: tests -->\n```sh\n(.*)\n```", text)
-    assert command.endswith(".venv/bin/pytest")
+    assert command.endswith(".venv/bin/pytest -n 2 --dist loadfile")
     assert "<!-- command: tests -->" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
