@@ -136,6 +136,8 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise _explain(path, error) from None
+    except UnicodeDecodeError as error:  # out of a text, or of SQLite's own message about one
+        raise damaged(path, f"a text in it cannot be read: {error}") from None
 
 
 def damaged(path: Path, what: str) -> StoreError:

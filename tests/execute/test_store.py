@@ -263,6 +263,11 @@ def test_any_flipped_byte_is_noticed_or_harmless(
     assert check_flips(finished, tmp_path, expected, places) > 500
 
 
+def test_a_text_that_is_none_is_damage() -> None:
+    with pytest.raises(StoreError, match="is damaged"), database.explained(Path("run.sqlite")):
+        b"\xcc".decode()
+
+
 def test_a_run_is_read_where_nothing_can_be_written(finished: Path, tmp_path: Path) -> None:
     shutil.copytree(finished, tmp_path / "run")
     for place in (tmp_path / "run" / database.FILE, tmp_path / "run"):
