@@ -13,12 +13,11 @@ from numpy.typing import DTypeLike, NDArray
 from fastsim import kingdom_registers as reg
 from fastsim.cards import PROVINCE, Card
 from fastsim.cards.base.moat import MOAT
-from fastsim.errors import InvalidInput
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.lanes import LANES, empty_rows
 from fastsim.kingdom_points import EFFECTS, POINTS, up_to
 from fastsim.lookups import Lookup, conditions_by_quantity, lookups_of
-from fastsim.rules.check import check_rule
+from fastsim.rules.check import check_rule, check_seats
 from fastsim.rules.compile import RuleTable, compile_list
 from fastsim.rules.layouts import KingdomLayout, kingdom_columns
 from fastsim.rules.model import BuyRule
@@ -70,11 +69,7 @@ def lower_kingdom(rules: Sequence[BuyRule], setup: GameSetup) -> KingdomProgram:
     InvalidInput
         When there is not one rule a seat, or one cannot be played in this setup.
     """
-    if len(rules) != setup.players:
-        raise InvalidInput(
-            f"{len(rules)} rules for the {setup.players} players of {setup.name!r}",
-            "Give one rule a seat, in turn order.",
-        )
+    check_seats(rules, setup)
     return _lowered(tuple(rules), setup)
 
 

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from fastsim import registers as reg
 from fastsim.cards import PROVINCE, SIX_CARDS
-from fastsim.errors import InvalidInput
 from fastsim.kernels.fold import Counts
 from fastsim.kernels.tables import (
     LOOKUP,
@@ -28,6 +27,7 @@ from fastsim.kernels.tables import (
     SetupTable,
 )
 from fastsim.lookups import Lookup, at_seat, conditions_by_quantity, lookups_of
+from fastsim.rules.check import check_seats
 from fastsim.rules.compile import RuleTable, compile_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup, Tie
@@ -71,11 +71,7 @@ def compile_rules(rules: Sequence[BuyRule], setup: GameSetup) -> list[RuleTable]
     InvalidInput
         When there is not one rule a seat, or one cannot be played in this setup.
     """
-    if len(rules) != setup.players:
-        raise InvalidInput(
-            f"{len(rules)} rules for the {setup.players} players of {setup.name!r}",
-            "Give one rule a seat, in turn order.",
-        )
+    check_seats(rules, setup)
     return [_compiled(rule, setup) for rule in rules]
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from typing import Final
 
 from fastsim.cards import CARDS, KINGDOM_CARDS, PROVINCE, Card
-from fastsim.errors import Location, RuleError
+from fastsim.errors import InvalidInput, Location, RuleError
 from fastsim.rules.model import BuyRule, Decision, Quantity
 from fastsim.setup import GameSetup
 
@@ -52,6 +53,15 @@ def kingdom_of(rule: BuyRule) -> tuple[Card, ...]:
     named: set[object] = {entry.choice for entries in lists for entry in entries}
     named |= {term.quantity.choice for term in rule.terms if term.quantity is not None}
     return tuple(card for card in KINGDOM_CARDS if card in named)
+
+
+def check_seats(rules: Sized, setup: GameSetup) -> None:
+    """Raise InvalidInput unless there is one rule a seat."""
+    if len(rules) != setup.players:
+        raise InvalidInput(
+            f"{len(rules)} rules for the {setup.players} players of {setup.name!r}",
+            "Give one rule a seat, in turn order.",
+        )
 
 
 def _check_pile(card: Card, setup: GameSetup, rule: BuyRule, place: Location | None) -> None:
