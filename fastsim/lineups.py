@@ -21,7 +21,7 @@ from fastsim import chunks
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Arrays, Executor, Job, add_up
 from fastsim.execute.local import play_job
-from fastsim.results import Tally
+from fastsim.results import Tally, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.simulation import Player, Progress, describe_games
@@ -328,8 +328,7 @@ class LineupJob(Job[LineupTally]):
 
     def to_arrays(self, counts: LineupTally) -> Arrays:
         """Return the counts of a chunk as arrays, those of all line-ups and orders stacked."""
-        each = [tally.arrays for tally in itertools.chain(*counts.tallies)]
-        arrays = {name: np.stack([own[name] for own in each]) for name in each[0]}
+        arrays = stacked(itertools.chain(*counts.tallies))
         return arrays | {"products": counts.products, "own_products": counts.own_products}
 
     def from_arrays(self, first: int, stop: int, arrays: Arrays) -> LineupTally:

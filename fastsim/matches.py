@@ -28,7 +28,7 @@ from fastsim import chunks
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Arrays, Executor, Job
 from fastsim.execute.local import play_job
-from fastsim.results import Tally
+from fastsim.results import Tally, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.simulation import Player, describe_games
@@ -181,8 +181,7 @@ class MatchJob(Job[MatchTally]):
 
     def to_arrays(self, counts: MatchTally) -> Arrays:
         """Return the counts of a chunk as arrays, those of all tallies stacked."""
-        each = [tally.arrays for tally in counts.tallies]
-        arrays = {name: np.stack([own[name] for own in each]) for name in each[0]}
+        arrays = stacked(counts.tallies)
         return arrays | {"together": counts.together}
 
     def from_arrays(self, first: int, stop: int, arrays: Arrays) -> MatchTally:

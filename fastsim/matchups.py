@@ -18,7 +18,7 @@ from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Arrays, Executor, Job, add_up
 from fastsim.execute.local import play_job
 from fastsim.kernels.scores import PLANES, add_products
-from fastsim.results import Tally
+from fastsim.results import Tally, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.simulation import Player, Progress, describe_games
@@ -241,8 +241,7 @@ class MatchupJob(Job[MatchupTally]):
 
     def to_arrays(self, counts: MatchupTally) -> Arrays:
         """Return the counts of a chunk as arrays, those of all matchups stacked."""
-        each = [tally.arrays for tally in (*counts.a_first, *counts.b_first)]
-        arrays = {name: np.stack([own[name] for own in each]) for name in each[0]}
+        arrays = stacked((*counts.a_first, *counts.b_first))
         arrays["order_products"] = counts.order_products
         if counts.products is not None:
             # they are symmetric

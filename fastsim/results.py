@@ -261,6 +261,12 @@ class Counted(Protocol):
         """Of all games."""
 
 
+def stacked(tallies: Iterable[Tally]) -> dict[str, NDArray[np.int64]]:
+    """Return the arrays of tallies of one setup, each name's one behind the other."""
+    each = [tally.arrays for tally in tallies]
+    return {name: np.stack([own[name] for own in each]) for name in each[0]}
+
+
 def check_addable(kind: str, ours: Counted, theirs: Counted) -> None:
     """Refuse to add counts of different setups, rules or seeds.
 
