@@ -15,6 +15,7 @@ from fastsim.kernels.kingdom.zones import (
     next_seat,
     put_on_deck,
     take,
+    take_beside,
     take_from_hand,
     trash,
 )
@@ -102,9 +103,7 @@ def _show_to_bandit(m, victim):
     if first == NOTHING:
         return
     events.note(m, events.REVEAL, victim, first)
-    m.game[at.TEMPORARY + first] += 1  # not in a reshuffle for the second one
-    second = take(m, victim)
-    m.game[at.TEMPORARY + first] = 0
+    second = take_beside(m, victim, first)
     revealed = int64(1) << first
     if second != NOTHING:
         events.note(m, events.REVEAL, victim, second)

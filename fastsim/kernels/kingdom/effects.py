@@ -23,6 +23,7 @@ from fastsim.kernels.kingdom.zones import (
     next_seat,
     put_on_deck,
     take,
+    take_beside,
     take_from_hand,
     trash,
 )
@@ -271,9 +272,7 @@ def _sentry(m, seat):
     if first == NOTHING:
         return
     events.note(m, events.LOOK, seat, first)
-    m.game[at.TEMPORARY + first] += 1  # not in a reshuffle for the second one
-    second = take(m, seat)
-    m.game[at.TEMPORARY + first] = 0
+    second = take_beside(m, seat, first)
     if second != NOTHING:
         events.note(m, events.LOOK, seat, second)
     for point in (at.SENTRY_TRASHES, at.SENTRY_DISCARDS, at.SENTRY_PUTS_BACK):

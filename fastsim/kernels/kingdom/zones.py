@@ -111,6 +111,15 @@ def _draw_by_chance(m, seat, deck, n, number):
     return prefixes.without(deck, position)
 
 
+@step
+def take_beside(m, seat, first):
+    """Take the top card, as `take`, while another one is laid aside: it is in no reshuffle."""
+    m.game[at.TEMPORARY + first] += 1
+    second = take(m, seat)
+    m.game[at.TEMPORARY + first] = 0
+    return second
+
+
 @routine
 def draw(m, seat, cards):
     """Draw cards, as many as there are."""
