@@ -23,6 +23,11 @@ def csv_bytes(frame: pd.DataFrame) -> bytes:
     return frame.to_csv(index=False, lineterminator="\n").encode()
 
 
+def json_bytes(document: Mapping[str, Any]) -> bytes:
+    """Return plain values as a JSON document for readers; ValueError for what JSON cannot say."""
+    return (json.dumps(document, indent=2, allow_nan=False) + "\n").encode()
+
+
 def parquet_bytes(frame: pd.DataFrame, document: Mapping[str, Any]) -> bytes:
     """Return a frame as a Parquet file that says where its numbers come from.
 

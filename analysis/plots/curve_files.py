@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from analysis.plots.buys import buys
 from analysis.plots.composition import composition
 from analysis.plots.save import check_folder, save_figure, write
 from analysis.provenance import Provenance
+from analysis.tables import csv_bytes, json_bytes
 
 
 def write_curves(
@@ -54,12 +54,12 @@ def write_curves(
     written: list[Path] = []
     for name, ax in _pictures(turns, bought).items():
         written += save_figure(ax, directory / name)
-    document = json.dumps(_document(curves, duel, setup), indent=2, allow_nan=False) + "\n"
-    for name, text in (
-        ("curves.csv", _csv(turns)), ("buys.csv", _csv(bought)), ("curves.json", document)
-    ):  # fmt: skip
-        written.append(write(directory / name, text.encode()))
-    return written
+    tables = {
+        "curves.csv": csv_bytes(turns),
+        "buys.csv": csv_bytes(bought),
+        "curves.json": json_bytes(_document(curves, duel, setup)),
+    }
+    return written + [write(directory / name, content) for name, content in tables.items()]
 
 
 def _pictures(turns: pd.DataFrame, bought: pd.DataFrame) -> dict[str, Axes]:
@@ -82,7 +82,3 @@ def _document(curves: Curves, duel: Duel, setup: str | None) -> dict[str, Any]:
             curves.setup, rules, duel.seed, curves.games, curves.seconds, kernel="general"
         ).to_json(),
     }
-
-
-def _csv(frame: pd.DataFrame) -> str:
-    return frame.to_csv(index=False, lineterminator="\n")

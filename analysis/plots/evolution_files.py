@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from analysis.plots.ascent import ascent
 from analysis.plots.frontier import frontier
 from analysis.plots.save import check_folder, save_figure, write
 from analysis.plots.search_files import estimate_document
-from analysis.tables import csv_bytes
+from analysis.tables import csv_bytes, json_bytes
 from fastsim.rules.describe import describe
 from fastsim.rules.files import write_rule_file
 from fastsim.rules.library import FOUND
@@ -57,7 +56,6 @@ def write_evolution(
     check_folder(directory)
     length, way = frontier_frame(evolution), champion_frame(evolution)
     pool = comparison_frame(evolution.duels)
-    document = json.dumps(evolution_document(evolution, setup), indent=2, allow_nan=False)
     rules = write_rule_file(found_rules(evolution, setup))
     return [
         *save_figure(frontier(length), directory / "frontier"),
@@ -66,7 +64,7 @@ def write_evolution(
         write(directory / "ascent.csv", csv_bytes(way)),
         write(directory / "pool.csv", csv_bytes(pool.assign(beaten=evolution.beaten))),
         write(directory / "rules.toml", rules.encode()),
-        write(directory / "evolution.json", f"{document}\n".encode()),
+        write(directory / "evolution.json", json_bytes(evolution_document(evolution, setup))),
     ]
 
 

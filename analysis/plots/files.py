@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from analysis.plots.shortfall import shortfall
 from analysis.provenance import Provenance
 from analysis.refine import ROUNDS, RefinedSweep
 from analysis.sweep import Axis, Sweep
-from analysis.tables import csv_bytes, parquet_bytes, require_pyarrow
+from analysis.tables import csv_bytes, json_bytes, parquet_bytes, require_pyarrow
 from fastsim.errors import InvalidInput
 from fastsim.matchups import MAX_PAIRED
 
@@ -69,7 +68,7 @@ def write_heatmap(
     document = sweep_document(sweep, frame, setup)
     tables = {
         "heatmap.csv": csv_bytes(frame),
-        "heatmap.json": (json.dumps(document, indent=2, allow_nan=False) + "\n").encode(),
+        "heatmap.json": json_bytes(document),
     }
     if parquet:
         tables["heatmap.parquet"] = parquet_bytes(frame, document)

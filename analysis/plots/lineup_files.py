@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from analysis.frames import (
 from analysis.lineups import LineupResults
 from analysis.plots.save import check_folder, save_figure, write
 from analysis.plots.seats import seats
-from analysis.tables import csv_bytes
+from analysis.tables import csv_bytes, json_bytes
 
 
 def write_lineups(
@@ -50,13 +49,12 @@ def write_lineups(
     """
     check_folder(directory)
     ranking, by_seat = lineup_ranking_frame(results), seat_frame(results)
-    document = json.dumps(lineup_document(results, setup), indent=2, allow_nan=False) + "\n"
     return [
         *save_figure(seats(by_seat, ranking), directory / "seats"),
         write(directory / "ranking.csv", csv_bytes(ranking)),
         write(directory / "seats.csv", csv_bytes(by_seat)),
         write(directory / "lineups.csv", csv_bytes(lineup_frame(results))),
-        write(directory / "tournament.json", document.encode()),
+        write(directory / "tournament.json", json_bytes(lineup_document(results, setup))),
     ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from analysis.plots.save import check_folder, save_figure, write
 from analysis.provenance import Provenance
 from analysis.search import Search
 from analysis.statistics import Estimate
-from analysis.tables import csv_bytes
+from analysis.tables import csv_bytes, json_bytes
 from fastsim.rules.describe import describe
 
 
@@ -51,9 +50,8 @@ def write_search(search: Search, directory: Path, *, setup: str | None = None) -
             stem = directory / f"profile-{parameter}"
             written.append(write(stem.with_suffix(".csv"), csv_bytes(frame)))
             written += save_figure(profile(frame, x=str(frame.columns[0])), stem)
-    document = search_document(search, setup)
-    text = json.dumps(document, indent=2, allow_nan=False) + "\n"
-    return [*written, write(directory / "search.json", text.encode())]
+    document = json_bytes(search_document(search, setup))
+    return [*written, write(directory / "search.json", document)]
 
 
 def search_document(search: Search, setup: str | None = None) -> dict[str, Any]:

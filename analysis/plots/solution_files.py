@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from analysis.plots.save import check_folder, save_figure, write
 from analysis.plots.search_files import estimate_document, finite
 from analysis.provenance import Provenance
 from analysis.solution import Solution
-from analysis.tables import csv_bytes
+from analysis.tables import csv_bytes, json_bytes
 from fastsim.rules.describe import describe
 
 
@@ -51,14 +50,13 @@ def write_solution(solution: Solution, directory: Path, *, setup: str | None = N
     """
     check_folder(directory)
     mixtures, path = mixture_frame(solution), path_frame(solution)
-    text = json.dumps(solution_document(solution, setup), indent=2, allow_nan=False) + "\n"
     return [
         write(directory / "mixture.csv", csv_bytes(mixtures)),
         *save_figure(mixture(mixtures), directory / "mixture"),
         write(directory / "path.csv", csv_bytes(path)),
         *save_figure(exploitability(path, bound=solution.bound), directory / "exploitability"),
         write(directory / "payoffs.csv", csv_bytes(payoff_frame(solution))),
-        write(directory / "solution.json", text.encode()),
+        write(directory / "solution.json", json_bytes(solution_document(solution, setup))),
     ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from analysis.frames import (
 )
 from analysis.plots.matrix import matrix
 from analysis.plots.save import check_folder, save_figure, write
+from analysis.tables import csv_bytes, json_bytes
 from analysis.tournament import Tournament
 
 
@@ -55,9 +55,9 @@ def write_tournament(
     document = tournament_document(tournament, setup)
     return [
         *save_figure(picture, directory / "matrix"),
-        write(directory / "matrix.csv", _csv(pairs)),
-        write(directory / "ranking.csv", _csv(ranking)),
-        write(directory / "tournament.json", _json(document)),
+        write(directory / "matrix.csv", csv_bytes(pairs)),
+        write(directory / "ranking.csv", csv_bytes(ranking)),
+        write(directory / "tournament.json", json_bytes(document)),
     ]
 
 
@@ -104,11 +104,3 @@ def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
 
 def _finite(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
-
-
-def _csv(frame: pd.DataFrame) -> bytes:
-    return frame.to_csv(index=False, lineterminator="\n").encode()
-
-
-def _json(document: dict[str, Any]) -> bytes:
-    return (json.dumps(document, indent=2, allow_nan=False) + "\n").encode()
