@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
@@ -31,6 +32,22 @@ def note(message: str) -> None:
 def print_json(document: dict[str, Any]) -> None:
     """Print one JSON document on stdout."""
     print(json.dumps(document, indent=2, allow_nan=False))
+
+
+def show(
+    document: Callable[[], dict[str, Any]],
+    text: Callable[[], None],
+    written: Sequence[Path],
+    *,
+    as_json: bool,
+) -> None:
+    """Show a result, and the files that hold it: as one JSON document, or as text."""
+    if as_json:
+        print_json(document() | {"files": [str(path) for path in written]})
+        return
+    text()
+    for path in written:
+        print_line(f"wrote {path}")
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -11,7 +11,6 @@ from analysis.cli import console, execution, options
 from analysis.evolution.evolve import NOTHING, evolve
 from analysis.evolution.result import Evolution
 from analysis.frames import frontier_frame
-from analysis.games import Games
 from analysis.statistics import format_estimate, format_with_error
 from fastsim.rules.describe import describe
 from fastsim.rules.library import published
@@ -61,36 +60,29 @@ def command(
     pool = [load_rule(rule, game) for rule in against] or published(game)
     first = load_rule(begin, game) if begin else NOTHING
     budget, tolerance = options.parse_count(games), options.parse_share(within)
-    limit = options.parse_seconds(time) if time else None
     if out is not None:
         from analysis.plots.save import check_folder
 
         check_folder(out)  # before the games, not after them
-    with (
-        execution.executor(threads, run, dask) as executor,
-        console.progress(budget) as report,
-    ):
-        source = Games(
-            game, options.parse_count(seed), threads, kernel, limit,
-            lambda played: report(min(played, budget)), executor,
-        )  # fmt: skip
+    with execution.games(
+        game, budget, seed=options.parse_count(seed), time=time, threads=threads, run=run,
+        dask=dask, kernel=kernel,
+    ) as source:  # fmt: skip
         found = evolve(
             source, pool, budget=budget, begin=first, longest=longest, tolerance=tolerance
         )
     written = _write(found, out, setup) if out is not None else []
-    if as_json:
-        from analysis.plots.evolution_files import evolution_document
-
-        document = evolution_document(found, setup)
-        console.print_json(document | {"files": [str(path) for path in written]})
-    else:
-        _print(found)
-        for path in written:
-            console.print_line(f"wrote {path}")
+    console.show(lambda: _document(found, setup), lambda: _print(found), written, as_json=as_json)
     if found.interrupted:
         console.note(f"Stopped: {len(found.steps)} generations count. {execution.going_on(run)}")
         return 130
     return 0
+
+
+def _document(found: Evolution, setup: str) -> dict[str, Any]:
+    from analysis.plots.evolution_files import evolution_document
+
+    return evolution_document(found, setup)
 
 
 def _write(found: Evolution, out: Path, setup: str) -> list[Path]:

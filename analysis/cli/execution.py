@@ -9,10 +9,13 @@ from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+from analysis.cli import console, options
+from analysis.games import Games
 from analysis.provenance import environment
 from fastsim.errors import Stopped
 from fastsim.execute.jobs import Executor
 from fastsim.execute.local import LocalExecutor
+from fastsim.setup import GameSetup
 
 
 @contextmanager
@@ -52,6 +55,30 @@ def executor(threads: int | None, run: Path | None, dask: str | None) -> Iterato
         except (Stopped, KeyboardInterrupt) as stopped:
             what = stopped.what if isinstance(stopped, Stopped) else "stopped"
             raise Stopped(what, going_on(run)) from None
+
+
+@contextmanager
+def games(
+    setup: GameSetup,
+    budget: int,
+    *,
+    seed: int,
+    time: str | None,
+    threads: int | None,
+    run: Path | None,
+    dask: str | None,
+    kernel: str | None,
+) -> Iterator[Games]:
+    """Open the source of an optimiser's games, with progress towards `budget`, as options say.
+
+    Errors as `executor` and `options.parse_seconds`.
+    """
+    limit = options.parse_seconds(time) if time else None
+    with executor(threads, run, dask) as player, console.progress(budget) as report:
+        yield Games(
+            setup, seed, threads, kernel, limit,
+            lambda played: report(min(played, budget)), player,
+        )  # fmt: skip
 
 
 def going_on(run: Path | None) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from pandas.api.types import is_numeric_dtype
 
 from analysis.cli import console, execution, options
 from analysis.family import Choice, Family, parse_choice, parse_orders
-from analysis.games import Games
 from analysis.opponents import Opponents
 from analysis.race import End
 from analysis.report.words import counted
@@ -90,28 +89,15 @@ def command(
 
         check_folder(out)  # before the games, not after them
     budget, wanted = options.parse_count(games), options.parse_count(fresh)
-    limit = options.parse_seconds(time) if time else None
-    with (
-        execution.executor(threads, run, dask) as executor,
-        console.progress(budget) as report,
-    ):
-        source = Games(
-            game, options.parse_count(seed), threads, kernel, limit,
-            lambda played: report(min(played, budget)), executor,
-        )  # fmt: skip
+    with execution.games(
+        game, budget, seed=options.parse_count(seed), time=time, threads=threads, run=run,
+        dask=dask, kernel=kernel,
+    ) as source:  # fmt: skip
         found = search(
             source, family, opponents, budget=budget, fresh=wanted, exhaustive=exhaustive
         )
     written = _write(found, out, setup) if out is not None else []
-    if as_json:
-        from analysis.plots.search_files import search_document
-
-        document = search_document(found, setup)
-        console.print_json(document | {"files": [str(path) for path in written]})
-    else:
-        _print(found)
-        for path in written:
-            console.print_line(f"wrote {path}")
+    console.show(lambda: _document(found, setup), lambda: _print(found), written, as_json=as_json)
     if found.race.end is End.USER:
         console.note(
             f"Stopped: {found.race.total_games:,} of up to {budget:,} games chose. "
@@ -145,6 +131,12 @@ def _weights(text: str | None) -> list[float] | None:
         return [float(part) for part in text.split(",")]
     except ValueError:
         raise InvalidInput(f"--weights {text}: not a list of numbers", "Example: 3,2,1.") from None
+
+
+def _document(found: Search, setup: str) -> dict[str, Any]:
+    from analysis.plots.search_files import search_document
+
+    return search_document(found, setup)
 
 
 def _write(found: Search, out: Path, setup: str) -> list[Path]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from analysis.cli import console, execution, options
 from analysis.cli.search import Orders, Over, read_family
-from analysis.games import Games
 from analysis.report.words import counted
 from analysis.solution import Solution, Stop
 from analysis.solve import solve
@@ -66,29 +65,16 @@ def command(
 
         check_folder(out)  # before the games, not after them
     budget = options.parse_count(games)
-    limit = options.parse_seconds(time) if time else None
-    with (
-        execution.executor(threads, run, dask) as executor,
-        console.progress(budget) as report,
-    ):
-        source = Games(
-            game, options.parse_count(seed), threads, kernel, limit,
-            lambda played: report(min(played, budget)), executor,
-        )  # fmt: skip
+    with execution.games(
+        game, budget, seed=options.parse_count(seed), time=time, threads=threads, run=run,
+        dask=dask, kernel=kernel,
+    ) as source:  # fmt: skip
         found = solve(
             source, family, rules, bound=options.parse_share(bound), budget=budget,
             answer_games=options.parse_count(answer_games), fresh=options.parse_count(fresh),
         )  # fmt: skip
     written = _write(found, out, setup) if out is not None else []
-    if as_json:
-        from analysis.plots.solution_files import solution_document
-
-        document = solution_document(found, setup)
-        console.print_json(document | {"files": [str(path) for path in written]})
-    else:
-        _print(found)
-        for path in written:
-            console.print_line(f"wrote {path}")
+    console.show(lambda: _document(found, setup), lambda: _print(found), written, as_json=as_json)
     if found.stop is Stop.USER:
         console.note(
             f"Stopped: this is what was known after {len(found.path)} steps. "
@@ -96,6 +82,12 @@ def command(
         )
         return 130
     return 0
+
+
+def _document(found: Solution, setup: str) -> dict[str, Any]:
+    from analysis.plots.solution_files import solution_document
+
+    return solution_document(found, setup)
 
 
 def _write(found: Solution, out: Path, setup: str) -> list[Path]:
