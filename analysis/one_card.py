@@ -21,6 +21,7 @@ from analysis.statistics import Estimate
 from analysis.sweep import Axis, Number, taken
 from fastsim.cards import Card
 from fastsim.errors import InvalidInput
+from fastsim.execute.jobs import Executor
 from fastsim.kingdoms import base
 from fastsim.matchups import Matchup
 from fastsim.rules.check import check_rule
@@ -233,6 +234,7 @@ def study_cards(
     *,
     seed: int = 0,
     threads: int | None = None,
+    executor: Executor | None = None,
     level: float = 0.95,
     progress: Progress | None = None,
 ) -> CardStudy:
@@ -249,6 +251,8 @@ def study_cards(
         Of the selection games; fresh ones have its complement.
     threads : int, optional
         All processors when not given. Changes the time only.
+    executor : Executor, optional
+        As `fastsim.tally`.
     level : float
         Of every interval.
     progress : callable, optional
@@ -257,7 +261,9 @@ def study_cards(
     results: list[CardResult] = []
     done = 0
     for card in plan.cards:
-        games = Games(card_setup(card), seed, threads, progress=_after(done, progress))
+        games = Games(
+            card_setup(card), seed, threads, progress=_after(done, progress), executor=executor
+        )
         results.append(_study_card(plan, card, games, level))
         done += games.played
     return CardStudy(

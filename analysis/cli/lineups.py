@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from analysis.cli import console
+from analysis.cli import console, execution
 from analysis.cli.numbers import p_value, possible_ranks, rate_with_error, share
 from analysis.frames import game_summary, lineup_frame, lineup_ranking_frame, seat_frame
 from analysis.lineups import LineupResults, indices_for, lineup_tournament, play_lineups
@@ -26,10 +26,16 @@ def tournament(
     out: Path | None,
     setup: str,
     as_json: bool,
+    threads: int | None,
+    run: Path | None,
+    dask: str | None,
     **how: Any,
 ) -> int:
-    """Play every choice of as many rules as there are players; `how` is seed, threads, kernel."""
-    return _run(lineup_tournament, game, rules, games, out, setup, as_json, how)
+    """Play every choice of as many rules as there are players; `how` is seed and kernel."""
+    with execution.executor(threads, run, dask) as executor:
+        how["executor"] = executor
+        going_on = execution.going_on(run)
+        return _run(lineup_tournament, game, rules, games, out, setup, as_json, how, going_on)
 
 
 def table(
@@ -54,27 +60,26 @@ def _run(
     setup: str,
     as_json: bool,
     how: dict[str, Any],
+    going_on: str = "",
 ) -> int:
     wanted = indices_for(games, game.players)
     with console.progress(games) as report:
         result = play(game, what, games=games, progress=report, **how)
     written = _write(result, out, setup) if out is not None else []
-    if as_json:
-        from analysis.plots.lineup_files import lineup_document
-
-        document = lineup_document(result, setup)
-        console.print_json(document | {"files": [str(path) for path in written]})
-    else:
-        _print(result)
-        for path in written:
-            console.print_line(f"wrote {path}")
+    console.show(lambda: _document(result, setup), lambda: _print(result), written, as_json=as_json)
     if result.tally.games < wanted:
         console.note(
             f"Stopped: every line-up has the first {result.tally.games:,} of {wanted:,} games in "
-            "each seat order."
+            f"each seat order. {going_on}".rstrip()
         )
         return 130
     return 0
+
+
+def _document(result: LineupResults, setup: str) -> dict[str, Any]:
+    from analysis.plots.lineup_files import lineup_document
+
+    return lineup_document(result, setup)
 
 
 def _write(result: LineupResults, out: Path, setup: str) -> list[Path]:

@@ -67,7 +67,7 @@ def command(
     if game.players > 2:
         return lineups.tournament(
             game, players, games=wanted, out=out, setup=setup, as_json=as_json,
-            seed=options.parse_count(seed), threads=threads, kernel=kernel,
+            seed=options.parse_count(seed), threads=threads, run=run, dask=dask, kernel=kernel,
         )  # fmt: skip
     pairs = len(players) * (len(players) - 1) // 2
     with (
@@ -79,15 +79,7 @@ def command(
             executor=executor, progress=report,
         )  # fmt: skip
     written = _write(result, out, setup) if out is not None else []
-    if as_json:
-        from analysis.plots.tournament_files import tournament_document
-
-        document = tournament_document(result, setup)
-        console.print_json(document | {"files": [str(path) for path in written]})
-    else:
-        _print(result)
-        for path in written:
-            console.print_line(f"wrote {path}")
+    console.show(lambda: _document(result, setup), lambda: _print(result), written, as_json=as_json)
     if result.games_per_pair < wanted:
         console.note(
             f"Stopped: every pair has the first {result.games_per_pair:,} of {wanted:,} games. "
@@ -129,6 +121,12 @@ def _is_file(spec: str) -> bool:
     """Return whether the argument stands for all rules of a file, not for one rule."""
     is_name = spec.strip().lower().endswith((".toml", ".xml")) and "#" not in spec
     return is_name and library().find(spec) is None
+
+
+def _document(result: Tournament, setup: str) -> dict[str, Any]:
+    from analysis.plots.tournament_files import tournament_document
+
+    return tournament_document(result, setup)
 
 
 def _write(result: Tournament, out: Path, setup: str) -> list[Path]:

@@ -247,7 +247,7 @@ def play_report(
     if spec.cards:
         plan = spec.cards.plan
         cards = study_cards(
-            plan, seed=spec.seed, threads=threads, level=spec.level,
+            plan, seed=spec.seed, executor=executor, level=spec.level,
             progress=after(plan.total_games),
         )  # fmt: skip
     searches = play_searches(spec, executor, after)

@@ -1,11 +1,17 @@
-"""Search, solve and evolve with ``--run``: what is kept is not played again."""
+"""Commands that ask for many jobs, with ``--run``: what is kept is not played again."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from analysis.cli import main
+from analysis.report.read_spec import parse_spec
+from analysis.report.results import play_report
 from fastsim.execute.kept import KeptRun
+from fastsim.execute.local import LocalExecutor
+from fastsim.execute.store import Store
+from fastsim.execute.stored import StoredExecutor
 
 TEMPLATE = "Province; Duchy if provinces <= {duchy}; Gold; Silver"
 COMMANDS = {
@@ -16,6 +22,10 @@ COMMANDS = {
     "solve": [
         "solve", TEMPLATE, "--over", "duchy=2:5", "--answer-games", "100k", "--games", "2M",
         "--fresh", "20k",
+    ],
+    "tournament": [
+        "tournament", "Big Money", "Big Money Ultimate", "Greedy", "Capped",
+        "--setup", "basic-3", "--games", "2k",
     ],
     "evolve": ["evolve", "--games", "2M", "--longest", "4", "--against", "Big Money"],
 }  # fmt: skip
@@ -33,7 +43,7 @@ def finished(directory: Path) -> int:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_an_optimiser_goes_on_from_what_is_kept(
+def test_a_command_goes_on_from_what_is_kept(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = COMMANDS[command]
@@ -47,3 +57,32 @@ def test_an_optimiser_goes_on_from_what_is_kept(
     run(*words, "--run", kept)
     assert capsys.readouterr().out == undisturbed
     assert finished(tmp_path / "run") == before
+
+
+def test_a_report_has_every_part_played_by_its_executor(tmp_path: Path) -> None:
+    """No part plays on threads of its own: what it plays would not be kept."""
+    rule = "Province; Gold; {card} if own({card}) < {count}; Silver"
+    spec = parse_spec(
+        {
+            "title": "Parts",
+            "cards": {
+                "cards": ["Smithy"], "templates": [{"name": "plain", "rule": rule}],
+                "counts": "count=1:2", "against": "Big Money", "search": 40, "games": 40,
+            },
+            "lineups": [
+                {"setup": "basic-3", "rules": ["Big Money", "Greedy", "Capped"], "games": 60}
+            ],
+            "responses": [
+                {
+                    "template": TEMPLATE, "over": ["duchy=2:3"], "against": "Big Money",
+                    "games": 4000, "fresh": 400,
+                }
+            ],
+        },
+        source="spec", name="parts",
+    )  # fmt: skip
+    with Store(tmp_path) as store:
+        play_report(spec, executor=StoredExecutor(LocalExecutor(1), store))
+    with KeptRun(tmp_path) as kept:
+        setups = {json.loads(job.names_text)["setup"] for job in kept.jobs()}
+    assert setups == {"base(Smithy),kingdom_size=1", "basic-3", "simplified"}
