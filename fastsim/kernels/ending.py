@@ -33,7 +33,7 @@ def behind_after(setup, registers, seat, card):
     for other in range(setup.players):
         theirs = registers[reg.VP + other * reg.N_EACH]
         # seats before this one have moved in this round, seats behind it have not
-        if theirs > vp or (theirs == vp and other > seat):
+        if other != seat and (theirs > vp or (theirs == vp and other > seat)):
             return True
     return False
 
