@@ -6,7 +6,6 @@ the general kernel: the functions here return None.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -32,7 +31,6 @@ _MOST_STEPS: Final = 12  # an 8-bit sum adds a register once for each unit of it
 _PROVINCES_LEFT: Final = reg.SUPPLY + column_of(PROVINCE)
 
 
-@functools.lru_cache(maxsize=16)
 def lower_setup_to_lanes(setup: GameSetup) -> lk.LaneSetup | None:
     """Return the setup for lanes, or None if they cannot hold its games."""
     deck = [setup.deck.get(card, 0) for card in SIX_CARDS]
@@ -57,7 +55,6 @@ def lower_setup_to_lanes(setup: GameSetup) -> lk.LaneSetup | None:
     return lk.LaneSetup(rows, setup.end_piles)
 
 
-@functools.lru_cache(maxsize=256)
 def lower_rule_to_lanes(table: RuleTable, setup: GameSetup, seat: int) -> lk.LaneRule | None:
     """Return the rule of a seat for lanes, or None if they cannot hold what it looks at."""
     entries = _reachable(table, setup, seat)

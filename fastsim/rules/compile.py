@@ -6,7 +6,6 @@ fractions the text had. A rule is data: no rule ever causes a kernel to be compi
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -76,7 +75,6 @@ class _Linear:
     weights: dict[int, int]
 
 
-@functools.lru_cache(maxsize=256)  # an opponent meets many, and everybody plays both seats
 def compile_rule(rule: BuyRule, setup: GameSetup) -> RuleTable:
     """Return the table of what `rule` buys in `setup`, a game of the six cards.
 
