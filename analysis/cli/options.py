@@ -186,6 +186,8 @@ Dask = Annotated[
 ]
 Kernel = Annotated[
     str | None,
-    typer.Option("--kernel", help="lanes, general or kingdom [default: the fastest that can play]."),
+    typer.Option(
+        "--kernel", help="lanes, general or kingdom [default: the fastest that can play]."
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")]
