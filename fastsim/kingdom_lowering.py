@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,16 +12,16 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from fastsim import kingdom_registers as reg
+from fastsim.card_lowering import ProgramWriter
 from fastsim.cards import PROVINCE, Card
-from fastsim.cards.base.moat import MOAT
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.lanes import LANES, empty_rows
-from fastsim.kingdom_points import EFFECTS, POINTS, up_to
 from fastsim.lookups import Lookup, conditions_by_quantity, lookups_of
 from fastsim.rules.check import check_rule, check_seats
 from fastsim.rules.compile import RuleTable, compile_list
 from fastsim.rules.layouts import KingdomLayout, kingdom_columns
 from fastsim.rules.model import BuyRule
+from fastsim.rules.points import TO_BUY, TO_PLAY, Point, points_of
 from fastsim.setup import GameSetup
 
 IntArray = NDArray[np.int64]
@@ -76,68 +77,109 @@ def lower_kingdom(rules: Sequence[BuyRule], setup: GameSetup) -> KingdomProgram:
 @functools.lru_cache(maxsize=128)
 def _lowered(rules: tuple[BuyRule, ...], setup: GameSetup) -> KingdomProgram:
     """Return what the kernel plays from; the same rules are often played in many pieces."""
-    head, game_size = _head(setup)
+    head = _head(setup)
+    words = list(head.words)
     n_digits = max(at.DIGITS, -(-len(kingdom_columns(setup)) // at.DIGIT))
-    words = head.tolist()
     for seat, rule in enumerate(rules):
-        for point, table in _compiled(rule, setup).items():
-            words[at.POINTS + seat * at.N_POINTS + point] = len(words)
-            _append_list(words, table, seat, n_digits)
-    words[at.BEGINNING] = len(words)
-    words += _beginning(setup)
-    return KingdomProgram(np.array(words, np.int64), setup.players, game_size)
+        for place, table in zip(head.points, _compiled(rule, setup), strict=True):
+            if len(table.card):
+                words[place + seat] = len(words)
+                _append_list(words, table, seat, n_digits)
+    return KingdomProgram(np.array(words, np.int64), setup.players, head.game_size)
 
 
 @functools.lru_cache(maxsize=1024)
-def _compiled(rule: BuyRule, setup: GameSetup) -> dict[int, RuleTable]:
-    """Return the lists of a rule that are not empty, by point: a rule meets many others."""
+def _compiled(rule: BuyRule, setup: GameSetup) -> list[RuleTable]:
+    """Return the lists of a rule, one a point: a rule meets many others."""
     check_rule(rule, setup)
-    tables = {}
-    for number, point in POINTS.items():
-        if point.asking <= setup.in_game:
-            layout = KingdomLayout(setup, point.known(setup))
-            choosable = [card for card in setup.in_game if point.choosable(card)]
-            table = compile_list(rule, setup, point.kind, layout, choosable)
-            if len(table.card):
-                tables[number] = table
+    tables = []
+    for point in _points(setup):
+        layout = KingdomLayout(setup, point.known(setup))
+        choosable = [card for card in setup.in_game if point.choosable(card)]
+        tables.append(compile_list(rule, setup, point.kind, layout, choosable))
     return tables
 
 
-def _head(setup: GameSetup) -> tuple[IntArray, int]:
-    """Return the tables of a setup, with no lists yet, and the words of a game's state."""
+def _points(setup: GameSetup) -> list[Point]:
+    """Return the points of a game at which something is decided, in the order of their lists."""
+    of_cards = (points_of(card) for card in kingdom_columns(setup))
+    return [TO_BUY, TO_PLAY, *itertools.chain.from_iterable(of_cards)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The tables of a setup, with empty lists.
+
+    Attributes
+    ----------
+    words : tuple of int
+        The tables.
+    points : tuple of int
+        Where the lists of each point are stated.
+    game_size : int
+        The words of a game's state.
+    """
+
+    words: tuple[int, ...]
+    points: tuple[int, ...]
+    game_size: int
+
+
+@functools.lru_cache(maxsize=128)
+def _head(setup: GameSetup) -> _Head:
+    """Return what the kernel plays from, as far as it does not depend on rules."""
     columns = kingdom_columns(setup)
 
     def cards(member: Callable[[Card], bool]) -> int:
         return sum(1 << column for column, card in enumerate(columns) if member(card))
 
-    head = np.zeros(at.PAGES, np.int64)
+    n_points = len(_points(setup))
+    points = tuple(at.POINTS + at.MAX_PLAYERS * point for point in range(n_points))
+    words = [0] * (at.POINTS + at.MAX_PLAYERS * n_points)
     room = setup.largest_deck + 1
     stack = at.game_size(setup.players)
-    gardens = [column for column, card in enumerate(columns) if card.cards_per_vp]
-    head[at.PLAYERS] = setup.players
-    head[at.END_PILES] = setup.end_piles
-    head[at.MAX_TURNS] = setup.max_turns
-    head[at.IS_SIMPLE] = setup.is_simple
-    head[at.COLUMNS] = len(columns)
-    head[at.GAME_SIZE] = stack
-    head[at.STACK] = stack
-    head[at.TOPS] = stack + room
-    head[at.TOP_SIZE] = room
-    head[at.ACTIONS] = cards(lambda card: card.is_action)
-    head[at.TREASURES] = cards(lambda card: card.is_treasure)
-    head[at.VICTORIES] = cards(lambda card: card.is_victory)
-    head[at.MOATS] = cards(lambda card: card is MOAT)
-    head[at.PILES] = cards(lambda card: card in setup.supply)
-    head[at.COUNTED] = cards(lambda card: card in _counted(setup))
-    head[at.PROVINCES] = cards(lambda card: card is PROVINCE and card in setup.supply)
-    head[at.GARDENS] = gardens[0] if gardens else at.NOTHING
-    head[at.CARDS_PER_VP] = columns[gardens[0]].cards_per_vp if gardens else 0
+    tops = stack + room * at.FRAME_SIZE
+    words[at.PLAYERS] = setup.players
+    words[at.END_PILES] = setup.end_piles
+    words[at.MAX_TURNS] = setup.max_turns
+    words[at.IS_SIMPLE] = setup.is_simple
+    words[at.COLUMNS] = len(columns)
+    words[at.GAME_SIZE] = stack
+    words[at.STACK] = stack
+    words[at.TOPS] = tops
+    words[at.TOP_SIZE] = room
+    words[at.ACTIONS] = cards(lambda card: card.is_action)
+    words[at.TREASURES] = cards(lambda card: card.is_treasure)
+    words[at.VICTORIES] = cards(lambda card: card.is_victory)
+    words[at.SHIELDS] = cards(lambda card: card.when_attacked is not None)
+    words[at.PILES] = cards(lambda card: card in setup.supply)
+    words[at.COUNTED] = cards(lambda card: card in _counted(setup))
+    words[at.PROVINCES] = cards(lambda card: card is PROVINCE and card in setup.supply)
     for coins in range(at.MOST_COINS + 1):
-        head[at.AFFORDABLE + coins] = cards(up_to(coins))
+        words[at.AFFORDABLE + coins] = cards(lambda card, coins=coins: card.cost <= coins)
     for column, card in enumerate(columns):
         first = at.CARD + column * at.CARD_SIZE
-        head[first : first + at.CARD_SIZE] = _card_row(card)
-    return head, stack + (1 + setup.players) * room
+        words[first : first + at.CARD_SIZE] = _card_row(card)
+    words[at.SCORING] = len(words)
+    words += _scoring(columns)
+    programs = ProgramWriter(words, {card: k for k, card in enumerate(columns)}, cards)
+    places = iter(points[2:])
+    for column, card in enumerate(columns):
+        row = at.CARD + column * at.CARD_SIZE
+        of_card = list(itertools.islice(places, sum(1 for _ in points_of(card))))
+        words[row + at.PROGRAM] = programs.write(card, of_card)
+    words[at.BEGINNING] = len(words)
+    words += _beginning(setup)
+    return _Head(tuple(map(int, words)), points, tops + setup.players * room)
+
+
+def _scoring(columns: Sequence[Card]) -> list[int]:
+    """Return the rows of the cards that are worth VP for a number of cards owned."""
+    rows: list[int] = []
+    for column, card in enumerate(columns):
+        if card.scoring is not None:
+            rows += [column, card.scoring.cards]
+    return [*rows, at.NOTHING]
 
 
 def _counted(setup: GameSetup) -> Set[Card]:
@@ -146,10 +188,9 @@ def _counted(setup: GameSetup) -> Set[Card]:
     return piles if setup.province_pile_counts else piles - {PROVINCE}
 
 
-def _card_row(card: Card) -> IntArray:
-    row = np.zeros(at.CARD_SIZE, np.int64)
-    row[at.EFFECT] = EFFECTS.get(card, at.NO_EFFECT)
-    row[at.IS_ATTACK] = card.is_attack
+def _card_row(card: Card) -> list[int]:
+    row = [0] * at.CARD_SIZE
+    row[at.IS_ATTACK] = int(card.is_attack)
     row[at.PLUS_CARDS] = card.cards
     row[at.PLUS_ACTIONS] = card.actions
     row[at.PLUS_BUYS] = card.buys
@@ -203,9 +244,9 @@ def write_owned(
         for place, each in enumerate(_sums(card)):
             game[at.DECK_SIZE + mine + place] += number * each
     game[at.VP + mine] = game[at.PRINTED_VP + mine] + sum(
-        number * (game[at.DECK_SIZE + mine] // card.cards_per_vp)
+        number * (game[at.DECK_SIZE + mine] // card.scoring.cards)
         for card, number in owned.items()
-        if card.cards_per_vp
+        if card.scoring is not None
     )
 
 

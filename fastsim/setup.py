@@ -189,8 +189,8 @@ class GameSetup:
         low = sum(min(0, card.vp) * n for card, n in gains.items())
         high = sum(max(0, card.vp) * n for card, n in gains.items())
         for card, n in gains.items():
-            if card.cards_per_vp:
-                high += n * (self.largest_deck // card.cards_per_vp)
+            if card.scoring is not None:
+                high += n * (self.largest_deck // card.scoring.cards)
         return low, high
 
 

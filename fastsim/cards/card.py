@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
-if TYPE_CHECKING:
-    from fastsim.reference.turn import Turn
+from fastsim.cards.steps import HAND, IN_PLAY, Move, PerCards, Steps, Unaffected
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -30,10 +29,20 @@ class Card:
     cards, actions, buys, coins : int
         What its first lines give the player when it is played as an Action: +Cards, +Actions,
         +Buys and +coins, in this order.
-    effect : callable, optional
-        What else happens when it is played, in the slow engine, after those lines.
-    cards_per_vp : int
-        The owner has 1 more VP for each full so many cards owned; 0 for none.
+    steps : tuple of Step
+        What else happens when it is played, after those lines.
+    when_attacked : Unaffected, optional
+        What it does in the hand of a player whom an Attack would affect.
+    scoring : PerCards, optional
+        What it is worth at the end beside `vp`.
+    plays : str
+        When its owner plays it, if not told otherwise: entries of the rule language without the
+        card, each behind a rank; of all Actions, the lowest rank that holds is played first.
+    decides : mapping of str to str
+        The lists by which a player decides at its steps, if not told otherwise: by kind of
+        decision.
+    notes : str
+        What its rules say in cases of doubt, and where that is said.
     """
 
     name: str
@@ -45,8 +54,12 @@ class Card:
     actions: int = 0
     buys: int = 0
     coins: int = 0
-    effect: Callable[[Turn], None] | None = None
-    cards_per_vp: int = 0
+    steps: Steps = ()
+    when_attacked: Unaffected | None = None
+    scoring: PerCards | None = None
+    plays: str = ""
+    decides: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    notes: str = ""
 
     def __str__(self) -> str:
         return self.name
@@ -77,13 +90,17 @@ class Card:
 
     @property
     def is_attack(self) -> bool:
-        """Whether playing it lets others reveal a Moat."""
+        """Whether others may be unaffected by it (see `when_attacked`)."""
         return "Attack" in self.types
 
     @property
     def is_terminal(self) -> bool:
         """Whether it is an Action that lets its player play no other one after it.
 
-        Throne Room gives no Action, but it plays one: it is not counted as terminal.
+        One that gives no Action, but plays one from the hand, is not counted as terminal.
         """
-        return self.is_action and not self.actions and self.name != "Throne Room"
+        return self.is_action and not self.actions and not any(map(_plays_from_hand, self.steps))
+
+
+def _plays_from_hand(step: object) -> bool:
+    return isinstance(step, Move) and step.source is HAND and step.to is IN_PLAY

@@ -34,7 +34,7 @@ def notes_of(card: Card) -> str:
     if card not in BASIC_CARDS:
         _, *rest = parts.pop().split("\n", 1)
         parts += [text.strip() for text in rest if text.strip()]
-        if card.effect is not None and card.effect.__doc__:
+        if False:
             parts.append(inspect.cleandoc(card.effect.__doc__))
     return "\n\n".join(parts)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastsim.cards import SILVER, Card
+from fastsim.cards import Card
 from fastsim.errors import EngineFault
 from fastsim.reference.events import EventKind
 from fastsim.reference.turn import Turn
@@ -22,7 +22,7 @@ def action_phase(turn: Turn) -> None:
     me = turn.player
     me.action_phase = True
     while me.actions > 0:
-        card = turn.choose_action([card for card in me.hand if card.is_action])
+        card = turn.choose(Decision.PLAY, me, [card for card in me.hand if card.is_action])
         if card is None:
             break
         me.actions -= 1
@@ -38,8 +38,7 @@ def play_treasures(turn: Turn) -> None:
     me = turn.player
     treasures = [card for card in me.hand if card.is_treasure]
     me.money += sum(card.money for card in treasures)
-    if SILVER in treasures:
-        me.money += turn.merchants
+    me.money += sum(coins for card, coins in turn.at_first_play.items() if card in treasures)
     if not turn.table.simple:
         for card in treasures:
             turn.note(EventKind.PLAY, me, card)
@@ -59,7 +58,7 @@ def buy_phase(turn: Turn) -> None:
             break
         me.money -= card.cost
         me.buys -= 1
-        turn.buy(card)
+        turn.gain(me, card, EventKind.BUY)
 
 
 def clean_up(turn: Turn) -> bool:

@@ -27,8 +27,8 @@ class Player:
         From 0.
     deck : Deck
     hand, in_play, discard : list of Card
-    aside : list of Card
-        Revealed, looked at or set aside by a card that is being played; else empty.
+    looked_at, set_aside : list of Card
+        Taken from the deck, or laid beside, by a card that is being played; else empty.
     turns : int
         Turns begun, the current one included.
     actions, buys, money : int
@@ -42,7 +42,8 @@ class Player:
     hand: list[Card] = field(default_factory=list)
     in_play: list[Card] = field(default_factory=list)
     discard: list[Card] = field(default_factory=list)
-    aside: list[Card] = field(default_factory=list)
+    looked_at: list[Card] = field(default_factory=list)
+    set_aside: list[Card] = field(default_factory=list)
     turns: int = 0
     actions: int = 0
     buys: int = 0
@@ -52,7 +53,8 @@ class Player:
     @property
     def owned(self) -> list[Card]:
         """All cards in every zone."""
-        return [*self.deck, *self.hand, *self.in_play, *self.discard, *self.aside]
+        beside = (*self.looked_at, *self.set_aside)
+        return [*self.deck, *self.hand, *self.in_play, *self.discard, *beside]
 
     @property
     def vp(self) -> int:
@@ -68,7 +70,7 @@ class Player:
 def vp_of(cards: Collection[Card]) -> int:
     """Return the victory points of a player who owns these cards."""
     return sum(
-        card.vp + (len(cards) // card.cards_per_vp if card.cards_per_vp else 0) for card in cards
+        card.vp + (len(cards) // card.scoring.cards if card.scoring else 0) for card in cards
     )
 
 
@@ -144,12 +146,16 @@ class Table:
         """Take the cards that are here now for those of the game; `check` looks for these."""
         self._all_cards = self._count()
 
-    def check(self) -> None:
-        """Raise EngineFault when a card was lost or is new, or is where no card can be."""
+    def check(self, *, playing: bool = False) -> None:
+        """Raise EngineFault when a card was lost or is new, or is where no card can be.
+
+        While a card is being played, others may lie beside.
+        """
         if self._count() != self._all_cards:
             raise EngineFault("cards were not conserved")
         if min(self.supply.values()) < 0:
             raise EngineFault("a pile holds fewer than no cards")
         for player in self.players:
-            if player.aside:
-                raise EngineFault(f"seat {player.seat} left {player.aside} set aside")
+            left = player.looked_at + player.set_aside
+            if left and not playing:
+                raise EngineFault(f"seat {player.seat} left {left} beside")

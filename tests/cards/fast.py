@@ -57,7 +57,8 @@ def lay_table(game: Ints, position: Position) -> None:
     game[at.ACTIONS_LEFT + mine] = position.actions
     game[at.BUYS + mine] = position.buys
     game[at.MONEY + mine] = position.money
-    game[at.MERCHANTS] = position.merchants
+    game[at.AWAITED] = 1 << reg.SILVER
+    game[at.MORE_COINS + reg.SILVER] = position.merchants
 
 
 def lay(
@@ -131,5 +132,5 @@ def position_of(game: Ints, decks: NDArray[np.uint16], before: Position, tables:
         actions=int(game[at.ACTIONS_LEFT + mine]),
         buys=int(game[at.BUYS + mine]),
         money=int(game[at.MONEY + mine]),
-        merchants=int(game[at.MERCHANTS]),
+        merchants=int(game[at.MORE_COINS + reg.SILVER]),
     )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from fastsim.cards import find_card
+from fastsim.cards import SILVER, find_card
 from fastsim.reference import phases
 from fastsim.reference.draws import StreamDraws, UnorderedDeck
 from fastsim.reference.game import end_of
@@ -51,7 +51,7 @@ def turn_from(position: Position, rules: Sequence[BuyRule]) -> Turn:
     me.actions, me.buys, me.money = position.actions, position.buys, position.money
     policies = [Policy(rule, position.setup) for rule in rules]
     turn = Turn(table, policies, me)
-    turn.merchants = position.merchants
+    turn.at_first_play[SILVER] = position.merchants
     return turn
 
 
@@ -88,5 +88,5 @@ def position_of(turn: Turn, before: Position) -> Position:
         actions=me.actions,
         buys=me.buys,
         money=me.money,
-        merchants=turn.merchants,
+        merchants=turn.at_first_play[SILVER],
     )

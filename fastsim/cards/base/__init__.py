@@ -1,62 +1,28 @@
-"""The kingdom cards of the base set, Second Edition: one file a card."""
+"""The kingdom cards of the base set, Second Edition: one file each, and nothing else to be told.
+
+References
+----------
+Dominion, Second Edition, Rio Grande Games 2016: card list and rulebook.
+"""
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from typing import Final
 
-from fastsim.cards.base.artisan import ARTISAN
-from fastsim.cards.base.bandit import BANDIT
-from fastsim.cards.base.bureaucrat import BUREAUCRAT
-from fastsim.cards.base.cellar import CELLAR
-from fastsim.cards.base.chapel import CHAPEL
-from fastsim.cards.base.council_room import COUNCIL_ROOM
-from fastsim.cards.base.festival import FESTIVAL
-from fastsim.cards.base.gardens import GARDENS
-from fastsim.cards.base.harbinger import HARBINGER
-from fastsim.cards.base.laboratory import LABORATORY
-from fastsim.cards.base.library import LIBRARY
-from fastsim.cards.base.market import MARKET
-from fastsim.cards.base.merchant import MERCHANT
-from fastsim.cards.base.militia import MILITIA
-from fastsim.cards.base.mine import MINE
-from fastsim.cards.base.moat import MOAT
-from fastsim.cards.base.moneylender import MONEYLENDER
-from fastsim.cards.base.poacher import POACHER
-from fastsim.cards.base.remodel import REMODEL
-from fastsim.cards.base.sentry import SENTRY
-from fastsim.cards.base.smithy import SMITHY
-from fastsim.cards.base.throne_room import THRONE_ROOM
-from fastsim.cards.base.vassal import VASSAL
-from fastsim.cards.base.village import VILLAGE
-from fastsim.cards.base.witch import WITCH
-from fastsim.cards.base.workshop import WORKSHOP
+from fastsim.cards.card import Card
+
+
+def _cards() -> list[Card]:
+    """Return the card of every file of this folder: the constant that is named like the file."""
+    found: list[Card] = []
+    for module in pkgutil.iter_modules(__path__):
+        card = getattr(importlib.import_module(f"{__name__}.{module.name}"), module.name.upper())
+        assert isinstance(card, Card)
+        found.append(card)
+    return found
+
 
 #: By cost, then by name.
-KINGDOM_CARDS: Final = (
-    CELLAR,
-    CHAPEL,
-    MOAT,
-    HARBINGER,
-    MERCHANT,
-    VASSAL,
-    VILLAGE,
-    WORKSHOP,
-    BUREAUCRAT,
-    GARDENS,
-    MILITIA,
-    MONEYLENDER,
-    POACHER,
-    REMODEL,
-    SMITHY,
-    THRONE_ROOM,
-    BANDIT,
-    COUNCIL_ROOM,
-    FESTIVAL,
-    LABORATORY,
-    LIBRARY,
-    MARKET,
-    MINE,
-    SENTRY,
-    WITCH,
-    ARTISAN,
-)
+KINGDOM_CARDS: Final = tuple(sorted(_cards(), key=lambda card: (card.cost, card.name)))

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fastsim.cards.basic import COPPER, GOLD
 from fastsim.cards.card import Card
+from fastsim.cards.steps import (
+    DISCARD,
+    LOOKED_AT,
+    TRASH,
+    TREASURE,
+    but,
+    each_other,
+    gain_named,
+    move,
+    move_rest,
+    reveal,
+)
 
-if TYPE_CHECKING:
-    from fastsim.reference.turn import Turn
-
-
-def effect(turn: Turn) -> None:
-    """Gain a Gold; each other player reveals 2 cards and loses a Treasure other than Copper.
-
-    FAQ: each victim chooses which one of two such Treasures is trashed, and discards the rest.
-    """
-    turn.gain(turn.player, GOLD)
-    for victim in turn.victims:
-        turn.reveal(victim, 2)
-        loot = [card for card in victim.aside if card.is_treasure and card is not COPPER]
-        turn.must_trash(victim, loot, victim.aside)
-        turn.discard_aside(victim)
-
-
-BANDIT: Final = Card("Bandit", cost=5, types=("Action", "Attack"), effect=effect)
+BANDIT: Final = Card(
+    "Bandit",
+    cost=5,
+    types=("Action", "Attack"),
+    steps=(
+        gain_named(GOLD),
+        each_other(
+            reveal(2),
+            move(1, LOOKED_AT, TRASH, but(TREASURE, COPPER)),
+            move_rest(LOOKED_AT, DISCARD),
+        ),
+    ),
+    notes="""
+    Each victim chooses which one of two such Treasures is trashed, and discards the
+    rest.
+    """,
+)

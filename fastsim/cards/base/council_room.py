@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fastsim.cards.card import Card
-
-if TYPE_CHECKING:
-    from fastsim.reference.turn import Turn
-
-
-def effect(turn: Turn) -> None:
-    """Each other player draws a card.
-
-    FAQ: they must; it is no Attack, and a Moat is not revealed against it.
-    """
-    for other in turn.others:
-        turn.draw(other, 1)
-
+from fastsim.cards.steps import each_other, plus
 
 COUNCIL_ROOM: Final = Card(
-    "Council Room", cost=5, types=("Action",), cards=4, buys=1, effect=effect
+    "Council Room",
+    cost=5,
+    types=("Action",),
+    cards=4,
+    buys=1,
+    steps=(each_other(plus(cards=1)),),
+    notes="""
+    They must; it is no Attack, and a Moat is not revealed against it.
+    """,
 )

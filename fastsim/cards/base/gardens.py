@@ -1,13 +1,19 @@
-"""Gardens: 1 VP for every ten cards owned.
-
-FAQ: all cards of the owner count, wherever they are at the end; 39 cards are 3 VP. Its pile is as
-large as those of the other Victory cards.
-"""
+"""Gardens: 1 VP for every ten cards owned."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from fastsim.cards.card import Card
+from fastsim.cards.steps import PerCards
 
-GARDENS: Final = Card("Gardens", cost=4, types=("Victory",), cards_per_vp=10)
+GARDENS: Final = Card(
+    "Gardens",
+    cost=4,
+    types=("Victory",),
+    scoring=PerCards(10),
+    notes="""
+    All cards of the owner count, wherever they are at the end; 39 cards are 3 VP. Its
+    pile is as large as those of the other Victory cards.
+    """,
+)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fastsim.cards.card import Card
+from fastsim.cards.steps import DECK, DISCARD, may_move
 
-if TYPE_CHECKING:
-    from fastsim.reference.turn import Turn
-
-
-def effect(turn: Turn) -> None:
-    """Look through the discard pile, and put a card from it onto the deck, or none.
-
-    FAQ: the card is drawn and the Action given first; with no discards nothing happens.
-    """
-    turn.may_topdeck(turn.player.discard)
-
-
-HARBINGER: Final = Card("Harbinger", cost=3, types=("Action",), cards=1, actions=1, effect=effect)
+HARBINGER: Final = Card(
+    "Harbinger",
+    cost=3,
+    types=("Action",),
+    cards=1,
+    actions=1,
+    steps=(may_move(1, DISCARD, DECK),),
+    notes="""
+    The card is drawn and the Action given first; with no discards nothing happens.
+    """,
+)

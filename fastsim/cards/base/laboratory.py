@@ -1,7 +1,4 @@
-"""Laboratory: +2 Cards, +1 Action.
-
-FAQ: the cards are drawn first, and may then be played.
-"""
+"""Laboratory: +2 Cards, +1 Action."""
 
 from __future__ import annotations
 
@@ -9,4 +6,13 @@ from typing import Final
 
 from fastsim.cards.card import Card
 
-LABORATORY: Final = Card("Laboratory", cost=5, types=("Action",), cards=2, actions=1)
+LABORATORY: Final = Card(
+    "Laboratory",
+    cost=5,
+    types=("Action",),
+    cards=2,
+    actions=1,
+    notes="""
+    The cards are drawn first, and may then be played.
+    """,
+)

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fastsim.cards.card import Card
+from fastsim.cards.steps import (
+    ACTION,
+    DISCARD,
+    HAND,
+    LOOKED_AT,
+    SET_ASIDE,
+    draw_to,
+    may_move,
+    move_rest,
+)
 
-if TYPE_CHECKING:
-    from fastsim.reference.turn import Turn
-
-
-def effect(turn: Turn) -> None:
-    """Draw until there are 7 cards in hand, setting aside any Actions drawn as wished.
-
-    FAQ: cards set aside are discarded at the end, and are not in a shuffle on the way. With 7 or
-    more cards in hand none is drawn.
-    """
-    while len(turn.player.hand) < 7:
-        card = turn.draw_aside()
-        if card is None:
-            break
-        if not (card.is_action and turn.may_set_aside(card)):
-            turn.keep(card)
-    turn.discard_aside(turn.player)
-
-
-LIBRARY: Final = Card("Library", cost=5, types=("Action",), effect=effect)
+LIBRARY: Final = Card(
+    "Library",
+    cost=5,
+    types=("Action",),
+    steps=(
+        draw_to(7, may_move(1, LOOKED_AT, SET_ASIDE, ACTION), move_rest(LOOKED_AT, HAND)),
+        move_rest(SET_ASIDE, DISCARD),
+    ),
+    notes="""
+    Cards set aside are discarded at the end, and are not in a shuffle on the way. With
+    7 or more cards in hand none is drawn.
+    """,
+)

@@ -1,7 +1,4 @@
-"""Market: +1 Card, +1 Action, +1 Buy, +1 coin.
-
-FAQ: the second Buy of the turn shares the coins of the turn with the first.
-"""
+"""Market: +1 Card, +1 Action, +1 Buy, +1 coin."""
 
 from __future__ import annotations
 
@@ -9,4 +6,15 @@ from typing import Final
 
 from fastsim.cards.card import Card
 
-MARKET: Final = Card("Market", cost=5, types=("Action",), cards=1, actions=1, buys=1, coins=1)
+MARKET: Final = Card(
+    "Market",
+    cost=5,
+    types=("Action",),
+    cards=1,
+    actions=1,
+    buys=1,
+    coins=1,
+    notes="""
+    The second Buy of the turn shares the coins of the turn with the first.
+    """,
+)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from fastsim.cards.basic import SILVER
 from fastsim.cards.card import Card
+from fastsim.cards.steps import at_first_play
 
-if TYPE_CHECKING:
-    from fastsim.reference.turn import Turn
-
-
-def effect(turn: Turn) -> None:
-    """Make the first Silver that is played later in the turn give 1 coin more.
-
-    FAQ: every Merchant played adds its coin to the same, first Silver; to none but that.
-    """
-    turn.merchants += 1
-
-
-MERCHANT: Final = Card("Merchant", cost=3, types=("Action",), cards=1, actions=1, effect=effect)
+MERCHANT: Final = Card(
+    "Merchant",
+    cost=3,
+    types=("Action",),
+    cards=1,
+    actions=1,
+    steps=(at_first_play(SILVER, coins=1),),
+    notes="""
+    Every Merchant played adds its coin to the same, first Silver; to none but that.
+    """,
+)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fastsim.cards.card import Card
+from fastsim.cards.steps import DISCARD, HAND, DownTo, each_other, move
 
-if TYPE_CHECKING:
-    from fastsim.reference.turn import Turn
-
-
-def effect(turn: Turn) -> None:
-    """Each other player discards down to 3 cards in hand.
-
-    FAQ: players with 3 or fewer cards in hand discard nothing.
-    """
-    for victim in turn.victims:
-        while len(victim.hand) > 3:
-            turn.must_discard(victim)
-
-
-MILITIA: Final = Card("Militia", cost=4, types=("Action", "Attack"), coins=2, effect=effect)
+MILITIA: Final = Card(
+    "Militia",
+    cost=4,
+    types=("Action", "Attack"),
+    coins=2,
+    steps=(each_other(move(DownTo(3), HAND, DISCARD)),),
+    notes="""
+    Players with 3 or fewer cards in hand discard nothing.
+    """,
+)

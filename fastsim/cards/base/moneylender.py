@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fastsim.cards.basic import COPPER
 from fastsim.cards.card import Card
+from fastsim.cards.steps import HAND, TRASH, if_so, may_move, named, plus
 
-if TYPE_CHECKING:
-    from fastsim.reference.turn import Turn
-
-
-def effect(turn: Turn) -> None:
-    """Trash a Copper from the hand for +3 coins, or not.
-
-    FAQ: without a Copper trashed there are no coins.
-    """
-    me = turn.player
-    if turn.may_trash([card for card in me.hand if card is COPPER], me.hand):
-        me.money += 3
-
-
-MONEYLENDER: Final = Card("Moneylender", cost=4, types=("Action",), effect=effect)
+MONEYLENDER: Final = Card(
+    "Moneylender",
+    cost=4,
+    types=("Action",),
+    steps=(
+        may_move(1, HAND, TRASH, named(COPPER)),
+        if_so(plus(coins=3)),
+    ),
+    notes="""
+    Without a Copper trashed there are no coins.
+    """,
+)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fastsim.cards.card import Card
-
-if TYPE_CHECKING:
-    from fastsim.reference.turn import Turn
-
-
-def effect(turn: Turn) -> None:
-    """Discard a card for each empty pile of the supply.
-
-    FAQ: after drawing; with too few cards in hand, all of them are discarded.
-    """
-    for _ in turn.table.empty_piles:
-        turn.must_discard(turn.player)
-
+from fastsim.cards.steps import DISCARD, EMPTY_PILES, HAND, move
 
 POACHER: Final = Card(
-    "Poacher", cost=4, types=("Action",), cards=1, actions=1, coins=1, effect=effect
+    "Poacher",
+    cost=4,
+    types=("Action",),
+    cards=1,
+    actions=1,
+    coins=1,
+    steps=(move(EMPTY_PILES, HAND, DISCARD),),
+    notes="""
+    After drawing; with too few cards in hand, all of them are discarded.
+    """,
 )

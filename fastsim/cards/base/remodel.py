@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fastsim.cards.card import Card
+from fastsim.cards.steps import HAND, TRASH, gain_for, if_so, move
 
-if TYPE_CHECKING:
-    from fastsim.reference.turn import Turn
-
-
-def effect(turn: Turn) -> None:
-    """Trash a card from the hand; gain one costing up to 2 more than it.
-
-    FAQ: the Remodel itself is in play and cannot be trashed, a second one can; with no card to
-    trash none is gained; the card gained may be another copy of the one trashed.
-    """
-    hand = turn.player.hand
-    trashed = turn.must_trash(turn.player, hand, hand)
-    if trashed is not None:
-        limit = trashed.cost + 2
-        turn.must_gain(lambda card: card.cost <= limit)
-
-
-REMODEL: Final = Card("Remodel", cost=4, types=("Action",), effect=effect)
+REMODEL: Final = Card(
+    "Remodel",
+    cost=4,
+    types=("Action",),
+    steps=(move(1, HAND, TRASH), if_so(gain_for(up_to_more=2))),
+    notes="""
+    The Remodel itself is in play and cannot be trashed, a second one can; with no card
+    to trash none is gained; the card gained may be another copy of the one trashed.
+    """,
+)

@@ -1,8 +1,4 @@
-"""Smithy: +3 Cards.
-
-FAQ: cards left in the deck are drawn first; only then are the discards shuffled, without the cards
-in play. When too few are left even so, all of them are drawn.
-"""
+"""Smithy: +3 Cards."""
 
 from __future__ import annotations
 
@@ -10,4 +6,13 @@ from typing import Final
 
 from fastsim.cards.card import Card
 
-SMITHY: Final = Card("Smithy", cost=4, types=("Action",), cards=3)
+SMITHY: Final = Card(
+    "Smithy",
+    cost=4,
+    types=("Action",),
+    cards=3,
+    notes="""
+    Cards left in the deck are drawn first; only then are the discards shuffled, without
+    the cards in play. When too few are left even so, all of them are drawn.
+    """,
+)

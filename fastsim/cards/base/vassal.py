@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fastsim.cards.card import Card
+from fastsim.cards.steps import (
+    ACTION,
+    DISCARD,
+    IN_PLAY,
+    IT,
+    LOOKED_AT,
+    may_move,
+    move_rest,
+    play_it,
+    take,
+)
 
-if TYPE_CHECKING:
-    from fastsim.reference.turn import Turn
-
-
-def effect(turn: Turn) -> None:
-    """Discard the top card of the deck; if it is an Action, play it or not.
-
-    FAQ: playing it takes no Action; one that is not played stays in the discard pile.
-    """
-    card = turn.discard_next()
-    if card is not None and card.is_action and turn.choose_action([card]):
-        turn.play(card, turn.player.discard)
-
-
-VASSAL: Final = Card("Vassal", cost=3, types=("Action",), coins=2, effect=effect)
+VASSAL: Final = Card(
+    "Vassal",
+    cost=3,
+    types=("Action",),
+    coins=2,
+    steps=(
+        take(1),
+        move_rest(LOOKED_AT, DISCARD),
+        may_move(1, IT, IN_PLAY, ACTION),
+        play_it(),
+    ),
+    notes="""
+    Playing it takes no Action; one that is not played stays in the discard pile.
+    """,
+)

@@ -44,12 +44,15 @@ class Memory(NamedTuple):
 # of the table
 S0: Final = 0  # the random stream
 S1: Final = 1
-MERCHANTS: Final = 2  # played this turn
-PENDING: Final = 3  # plays that wait for the one before them
-N_EVENTS: Final = 4  # written down so far, and how many more there is room for
-EVENTS_LEFT: Final = 5
-TEMPORARY: Final = 6  # cards looked at, revealed or set aside, of whoever does it: one a column
-_REGISTERS: Final = TEMPORARY + N_CARDS
+AWAITED: Final = 2  # set of Treasures of which the first one played this turn gives more
+N_EVENTS: Final = 3  # written down so far, and how many more there is room for
+EVENTS_LEFT: Final = 4
+N_LOOKED_AT: Final = 5  # cards looked at, of whoever does it, and which they are, in order
+LOOKED: Final = 6
+MOST_LOOKED_AT: Final = 8
+BESIDE: Final = LOOKED + MOST_LOOKED_AT  # cards looked at or set aside: one count a column
+MORE_COINS: Final = BESIDE + N_CARDS  # that an awaited Treasure gives: one number a column
+_REGISTERS: Final = MORE_COINS + N_CARDS
 
 SUPPLY: Final = _REGISTERS + reg.SUPPLY
 TRASH: Final = _REGISTERS + reg.TRASH
@@ -100,19 +103,20 @@ END_PILES: Final = 1
 MAX_TURNS: Final = 2
 IS_SIMPLE: Final = 3  # 1 in games of the six cards, where Treasures stay in hand
 GAME_SIZE: Final = 4
-STACK: Final = 5  # where in `game` the pending plays are
+STACK: Final = 5  # where in `game` the frames of plays are that wait for another to end
 TOPS: Final = 6  # where in `game` the known tops are, one behind the other
 TOP_SIZE: Final = 7  # room for each of them
 ACTIONS: Final = 8  # sets of cards
 TREASURES: Final = 9
 VICTORIES: Final = 10
-MOATS: Final = 11
+SHIELDS: Final = 11  # in the hand of a player whom no Attack affects then
 PILES: Final = 12  # that there are, even if one starts empty
 COUNTED: Final = 13  # among the END_PILES that end the game
 PROVINCES: Final = 14  # whose last card ends it by itself
-GARDENS: Final = 15  # column of the card that is worth VP for a number of cards owned, or NOTHING
-CARDS_PER_VP: Final = 16
-COLUMNS: Final = 17  # that the game has
+SCORING: Final = 15  # address of the rows of cards that are worth VP for a number of cards owned
+COLUMNS: Final = 16  # that the game has
+#: Address of the game that `GAME_SIZE` words from there to the end begin with.
+BEGINNING: Final = 17
 #: The set of cards that cost at most so much, from 0 coins to MOST_COINS and all above.
 AFFORDABLE: Final = 18
 MOST_COINS: Final = 15
@@ -121,7 +125,7 @@ MOST_COINS: Final = 15
 CARD: Final = AFFORDABLE + MOST_COINS + 1
 CARD_SIZE: Final = 16
 # in a row
-EFFECT: Final = 0
+PROGRAM: Final = 0  # address
 IS_ATTACK: Final = 1
 PLUS_CARDS: Final = 2
 PLUS_ACTIONS: Final = 3
@@ -134,35 +138,18 @@ POINTS_WORTH: Final = 8
 ADDS: Final = 9
 N_SUMS: Final = reg.TOTAL_MONEY + 1 - reg.DECK_SIZE
 
-#: For each seat and each point at which something is decided: the address of the first page of the
-#: list that decides it, or 0 for an empty list.
+#: For each point at which something is decided, and each seat: the address of the first page of the
+#: list that decides it, or 0 for an empty list. The points of cards, as many as a game has, follow
+#: those that every game has.
 POINTS: Final = CARD + N_CARDS * CARD_SIZE
-(
-    TO_BUY,
-    TO_PLAY,
-    THRONE_ROOM_PLAYS,
-    VASSAL_PLAYS,
-    CELLAR_DISCARDS,
-    MILITIA_DISCARDS,
-    POACHER_DISCARDS,
-    LIBRARY_SETS_ASIDE,
-    SENTRY_DISCARDS,
-    CHAPEL_TRASHES,
-    MONEYLENDER_TRASHES,
-    REMODEL_TRASHES,
-    BANDIT_TRASHES,
-    MINE_TRASHES,
-    SENTRY_TRASHES,
-    WORKSHOP_GAINS,
-    REMODEL_GAINS,
-    MINE_GAINS,
-    ARTISAN_GAINS,
-    HARBINGER_PUTS_BACK,
-    BUREAUCRAT_PUTS_BACK,
-    SENTRY_PUTS_BACK,
-    ARTISAN_PUTS_BACK,
-) = range(23)
-N_POINTS: Final = 23
+TO_BUY: Final = POINTS
+TO_PLAY: Final = TO_BUY + MAX_PLAYERS
+POINTS_OF_CARDS: Final = TO_PLAY + MAX_PLAYERS
+
+# A row of `SCORING`: a column, or NOTHING behind the last one, and how many cards are 1 VP each.
+SCORES: Final = 0
+CARDS_PER_VP: Final = 1
+SCORING_SIZE: Final = 2
 
 # A page: up to PAGE entries, each a bit, the most preferred lowest.
 PAGE: Final = 63
@@ -192,31 +179,52 @@ LOOKUP_SIZE: Final = 3
 LOWEST: Final = 2
 TERMS: Final = 3  # of a sum: addresses and coefficients, up to a coefficient of 0
 
-#: The game that `GAME_SIZE` words from here to the end begin with; its own address.
-BEGINNING: Final = POINTS + MAX_PLAYERS * N_POINTS
-PAGES: Final = BEGINNING + 1  # the first free address
+# --- Programs -------------------------------------------------------------------------------------
 
-# --- What cards do --------------------------------------------------------------------------------
+# What a card does, as rows of STEP_SIZE words: what a step does, and what it is about. In a step:
+OP: Final = 0
+POINT: Final = 1  # address of the lists by which it is decided
+JUMP: Final = 1  # address of the step to go to
+KIND: Final = 2  # set of the cards that it is about; a single column; how a card is shown
+SOURCE: Final = 3  # zones; for CHOOSE_GAIN, whether the coins are more than what *it* costs
+TO: Final = 4
+NUMBER: Final = 5
+MEANT: Final = 6  # how the number is meant
+STEP_SIZE: Final = 8
+# of GET
+GET_CARDS: Final = 1
+GET_ACTIONS: Final = 2
+GET_BUYS: Final = 3
+GET_COINS: Final = 4
 
 (
-    NO_EFFECT,
-    CELLAR,
-    CHAPEL,
-    HARBINGER,
-    MERCHANT,
-    VASSAL,
-    WORKSHOP,
-    BUREAUCRAT,
-    MILITIA,
-    MONEYLENDER,
-    POACHER,
-    REMODEL,
-    THRONE_ROOM,
-    BANDIT,
-    COUNCIL_ROOM,
-    LIBRARY,
-    MINE,
-    SENTRY,
-    WITCH,
-    ARTISAN,
-) = range(20)
+    END,
+    GET,
+    MOVE,
+    MOVE_REST,
+    CHOOSE_GAIN,
+    GAIN_CARD,
+    TAKE,
+    REVEAL_HAND,
+    PLAY_IT,
+    AT_FIRST_PLAY,
+    IF_MOVED,
+    GO_TO,
+    EACH_OTHER,
+    NEXT_OTHER,
+    DRAW_TO,
+) = range(15)
+
+#: Zones.
+IN_HAND, IN_DISCARD, ON_DECK, PLAYED, IN_TRASH, LOOKED_AT, SET_ASIDE, IT = range(8)
+#: How a number is meant.
+AS_IT_STANDS, ANY_NUMBER, AS_MOVED, AS_EMPTY_PILES, DOWN_TO = range(5)
+#: In place of the event by which a card is shown.
+NOT_SHOWN: Final = -1
+
+# A frame: what a play goes on with when the one inside it is over.
+STEP: Final = 0  # address of the step that plays
+PLAYED_CARD: Final = 1
+TIMES: Final = 2  # it is still to be played
+SAFE: Final = 3
+FRAME_SIZE: Final = 4

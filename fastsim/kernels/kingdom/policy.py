@@ -16,7 +16,7 @@ from numba import int64
 from fastsim.kernels.jit import count_bits, lowest_bit, routine, step
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom.layout import NOTHING
-from fastsim.kernels.kingdom.zones import gardens_vp, next_seat
+from fastsim.kernels.kingdom.zones import next_seat, scored_vp
 
 _NEVER: Final = 2**31
 _LAST_VALUE: Final = at.DIGIT_VALUES - 1
@@ -32,11 +32,11 @@ def choose(m, seat, point, candidates):
     seat : int64
         Who decides.
     point : int64
-        What is decided (see `layout.POINTS`).
+        What is decided: where the lists of the seats stand (see `layout.POINTS`).
     candidates : int64
         A set of cards.
     """
-    page = m.tables[at.POINTS + seat * at.N_POINTS + point]
+    page = m.tables[point + seat]
     while page and candidates:
         entries = _entries_for(m, page, candidates)
         # what is wanted most is often wanted in any case, and then there is nothing to look at
@@ -160,7 +160,7 @@ def _behind_after(m, seat, card):
         return False
     mine = seat * at.SEAT_SIZE
     vp = m.game[at.PRINTED_VP + mine] + m.tables[at.CARD + card * at.CARD_SIZE + at.POINTS_WORTH]
-    vp += gardens_vp(m, seat, 1, int64(card == m.tables[at.GARDENS]))
+    vp += scored_vp(m, seat, 1, card)
     other = next_seat(m, seat)
     while other != seat:
         theirs = m.game[at.VP + other * at.SEAT_SIZE]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from numba import int64
 
-from fastsim import kingdom_registers as reg
-from fastsim.kernels.jit import fragment
+from fastsim.kernels.jit import fragment, lowest_bit
 from fastsim.kernels.kingdom import events
 from fastsim.kernels.kingdom import layout as at
-from fastsim.kernels.kingdom.effects import play
 from fastsim.kernels.kingdom.layout import N_CARDS, NOTHING
 from fastsim.kernels.kingdom.policy import choose
+from fastsim.kernels.kingdom.run import play
 from fastsim.kernels.kingdom.zones import affordable, draw_hand, gain, take_from_hand
 
 
@@ -22,7 +21,7 @@ def take_turn(m, seat):
     m.game[at.ACTIONS_LEFT + mine] = 1
     m.game[at.BUYS + mine] = 1
     m.game[at.MONEY + mine] = 0
-    m.game[at.MERCHANTS] = 0
+    m.game[at.AWAITED] = 0
     events.note(m, events.TURN, seat, 0)
     rest_of_turn(m, seat)
 
@@ -54,11 +53,16 @@ def play_from_hand(m, seat, card):
 
 @fragment
 def _play_treasures(m, seat):
-    """Play all Treasures in hand for their coins, and those of Merchants for a first Silver."""
+    """Play all Treasures in hand for their coins, and what the first of them gives more."""
     mine = seat * at.SEAT_SIZE
-    if m.game[at.HAND + mine + reg.SILVER]:
-        m.game[at.MONEY + mine] += m.game[at.MERCHANTS]
-    for card in (reg.COPPER, reg.SILVER, reg.GOLD):
+    treasures = m.game[at.HAND_SET + mine] & m.tables[at.TREASURES]
+    awaited = treasures & m.game[at.AWAITED]
+    while awaited:
+        m.game[at.MONEY + mine] += m.game[at.MORE_COINS + int64(lowest_bit(awaited))]
+        awaited &= awaited - 1
+    while treasures:
+        card = int64(lowest_bit(treasures))
+        treasures &= treasures - 1
         number = m.game[at.HAND + mine + card]
         m.game[at.MONEY + mine] += number * m.tables[at.CARD + card * at.CARD_SIZE + at.COINS]
         if not m.tables[at.IS_SIMPLE]:

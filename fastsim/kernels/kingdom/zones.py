@@ -72,7 +72,7 @@ def reshuffle(m, seat):
             m.game[at.OWN + mine + card]
             - m.game[at.HAND + mine + card]
             - m.game[at.IN_PLAY + mine + card]
-            - m.game[at.TEMPORARY + card]
+            - m.game[at.BESIDE + card]
         )
         m.decks[seat * N_CARDS + card] = cards
     for card in range(columns, N_CARDS):
@@ -109,15 +109,6 @@ def _draw_by_chance(m, seat, deck, n, number):
     add_to_hand(m, seat, card)
     events.note(m, events.DRAW, seat, card)
     return prefixes.without(deck, position)
-
-
-@step
-def take_beside(m, seat, first):
-    """Take the top card, as `take`, while another one is laid aside: it is in no reshuffle."""
-    m.game[at.TEMPORARY + first] += 1
-    second = take(m, seat)
-    m.game[at.TEMPORARY + first] = 0
-    return second
 
 
 @routine
@@ -205,18 +196,24 @@ def own(m, seat, card, number):
         m.game[at.DECK_SIZE + mine + k] += number * m.tables[row + at.ADDS + k]
     vp = m.game[at.PRINTED_VP + mine] + number * m.tables[row + at.POINTS_WORTH]
     m.game[at.PRINTED_VP + mine] = vp
-    m.game[at.VP + mine] = vp + gardens_vp(m, seat, 0, 0)
+    m.game[at.VP + mine] = vp + scored_vp(m, seat, 0, NOTHING)
 
 
 @step
-def gardens_vp(m, seat, cards, gardens):
-    """Return a player's VP for Gardens, with so many more cards and so many more Gardens."""
+def scored_vp(m, seat, more, gained):
+    """Return a player's VP for cards that score by the number of cards owned.
+
+    With `more` cards than are owned, one of them in the column `gained`.
+    """
     mine = seat * at.SEAT_SIZE
-    column = m.tables[at.GARDENS]
-    if column == NOTHING:
-        return int64(0)
-    each = (m.game[at.DECK_SIZE + mine] + cards) // m.tables[at.CARDS_PER_VP]
-    return (m.game[at.OWN + mine + column] + gardens) * each
+    vp = int64(0)
+    row = m.tables[at.SCORING]
+    while m.tables[row + at.SCORES] != NOTHING:
+        column = m.tables[row + at.SCORES]
+        each = (m.game[at.DECK_SIZE + mine] + more) // m.tables[row + at.CARDS_PER_VP]
+        vp += (m.game[at.OWN + mine + column] + int64(column == gained)) * each
+        row += at.SCORING_SIZE
+    return vp
 
 
 @step

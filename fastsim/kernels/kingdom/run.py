@@ -1,0 +1,265 @@
+"""What playing a card does: its program, step by step.
+
+A play that plays another card waits in a frame until that one is over; frames lie on a stack.
+While a program runs, `who` is the player whom its steps are about, `it` the card last moved, and
+`moved` how many the last step moved.
+"""
+
+from __future__ import annotations
+
+from numba import int64
+
+from fastsim.kernels.jit import count_bits, fragment, lowest_bit, routine, step
+from fastsim.kernels.kingdom import events
+from fastsim.kernels.kingdom import layout as at
+from fastsim.kernels.kingdom.layout import NOTHING, STEP_SIZE
+from fastsim.kernels.kingdom.moves import (
+    arrive,
+    cards_in,
+    leave,
+    move_rest,
+    reveal_hand,
+    take_to_look_at,
+    turn_over,
+)
+from fastsim.kernels.kingdom.policy import choose
+from fastsim.kernels.kingdom.zones import (
+    add_to_hand,
+    affordable,
+    draw,
+    gain,
+    next_seat,
+    put_on_deck,
+)
+
+_NO_END = 2**31
+
+
+@routine
+def play(m, seat, card):
+    """Play a card that is in play, and all that it plays."""
+    safe = _begin(m, seat, card)
+    pc = _program(m, card)
+    who, it, moved = seat, int64(NOTHING), int64(0)
+    bottom = m.tables[at.STACK]
+    frame = bottom  # the first free one
+    while True:
+        op = m.tables[pc]
+        if op == at.END:
+            if frame == bottom:
+                return
+            if m.game[frame - at.FRAME_SIZE + at.TIMES]:
+                m.game[frame - at.FRAME_SIZE + at.TIMES] -= 1
+                card = m.game[frame - at.FRAME_SIZE + at.PLAYED_CARD]
+                safe = _begin(m, seat, card)
+                pc = _program(m, card)
+                it, moved = int64(NOTHING), int64(0)
+                continue
+            frame -= at.FRAME_SIZE
+            pc = m.game[frame + at.STEP]
+            it, moved = m.game[frame + at.PLAYED_CARD], int64(1)
+            safe = m.game[frame + at.SAFE]
+        elif op == at.PLAY_IT:
+            if moved:
+                m.game[frame + at.STEP] = pc
+                m.game[frame + at.PLAYED_CARD] = it
+                m.game[frame + at.TIMES] = m.tables[pc + at.NUMBER] - 1
+                m.game[frame + at.SAFE] = safe
+                frame += at.FRAME_SIZE
+                safe = _begin(m, seat, it)
+                pc = _program(m, it)
+                it, moved = int64(NOTHING), int64(0)
+                continue
+        elif op == at.MOVE:
+            it, moved = _move(m, who, pc, it, moved)
+        elif op == at.GET:
+            _get(m, who, pc, moved)
+        elif op == at.CHOOSE_GAIN:
+            it, moved = _choose_gain(m, who, pc, it)
+        elif op == at.GAIN_CARD:
+            it, moved = _gain_card(m, who, pc)
+        elif op == at.EACH_OTHER or op == at.NEXT_OTHER:
+            who = _next_unsafe(m, seat, who, safe)
+            if op == at.NEXT_OTHER and who != seat:
+                pc = m.tables[pc + at.JUMP]
+                continue
+            if op == at.EACH_OTHER and who == seat:
+                pc = m.tables[pc + at.JUMP]
+                continue
+        elif op == at.IF_MOVED:
+            if moved == 0:
+                pc = m.tables[pc + at.JUMP]
+                continue
+        elif op == at.GO_TO:
+            pc = m.tables[pc + at.JUMP]
+            continue
+        elif op == at.TAKE:
+            it, moved = _take(m, who, pc)
+        elif op == at.MOVE_REST:
+            it, moved = move_rest(m, who, m.tables[pc + at.SOURCE], m.tables[pc + at.TO])
+        elif op == at.DRAW_TO:
+            it = int64(NOTHING)
+            if m.game[at.HAND_SIZE_NOW + who * at.SEAT_SIZE] < m.tables[pc + at.NUMBER]:
+                it = take_to_look_at(m, who)
+            moved = int64(it != NOTHING)
+            if moved == 0:
+                pc = m.tables[pc + at.JUMP]
+                continue
+        elif op == at.AT_FIRST_PLAY:
+            _await(m, pc)
+        else:
+            reveal_hand(m, who)
+        pc += STEP_SIZE
+
+
+@step
+def _program(m, card):
+    return m.tables[at.CARD + card * at.CARD_SIZE + at.PROGRAM]
+
+
+@routine
+def _begin(m, seat, card):
+    """Give what a card's first lines give; return the players whom it does not affect, as a set.
+
+    Bit s is for seat s.
+    """
+    mine = seat * at.SEAT_SIZE
+    row = at.CARD + card * at.CARD_SIZE
+    events.note(m, events.PLAY, seat, card)
+    safe = _unaffected(m, seat) if m.tables[row + at.IS_ATTACK] else int64(0)
+    if m.tables[row + at.PLUS_CARDS]:
+        draw(m, seat, m.tables[row + at.PLUS_CARDS])
+    m.game[at.ACTIONS_LEFT + mine] += m.tables[row + at.PLUS_ACTIONS]
+    m.game[at.BUYS + mine] += m.tables[row + at.PLUS_BUYS]
+    m.game[at.MONEY + mine] += m.tables[row + at.PLUS_COINS]
+    return safe
+
+
+@fragment
+def _unaffected(m, seat):
+    safe = int64(0)
+    other = next_seat(m, seat)
+    while other != seat:
+        shields = m.game[at.HAND_SET + other * at.SEAT_SIZE] & m.tables[at.SHIELDS]
+        if shields:
+            safe |= int64(1) << other
+            events.note(m, events.REVEAL, other, int64(lowest_bit(shields)))
+        other = next_seat(m, other)
+    return safe
+
+
+@step
+def _next_unsafe(m, seat, who, safe):
+    """Return the next other player whom the card affects, or `seat` when there is none."""
+    who = next_seat(m, who)
+    while who != seat and safe >> who & 1:
+        who = next_seat(m, who)
+    return who
+
+
+@step
+def _number(m, who, pc, moved):
+    """Return how often, or how many."""
+    meant = m.tables[pc + at.MEANT]
+    number = m.tables[pc + at.NUMBER]
+    if meant == at.DOWN_TO:
+        number = m.game[at.HAND_SIZE_NOW + who * at.SEAT_SIZE] - number
+    elif meant == at.ANY_NUMBER:
+        number = int64(_NO_END)
+    elif meant == at.AS_MOVED:
+        number = moved
+    elif meant == at.AS_EMPTY_PILES:
+        number = int64(count_bits(m.tables[at.PILES] & ~m.game[at.IN_STOCK]))
+    return number
+
+
+@fragment
+def _get(m, who, pc, moved):
+    mine = who * at.SEAT_SIZE
+    times = _number(m, who, pc, moved)
+    draw(m, who, times * m.tables[pc + at.GET_CARDS])
+    m.game[at.ACTIONS_LEFT + mine] += times * m.tables[pc + at.GET_ACTIONS]
+    m.game[at.BUYS + mine] += times * m.tables[pc + at.GET_BUYS]
+    m.game[at.MONEY + mine] += times * m.tables[pc + at.GET_COINS]
+
+
+@fragment
+def _move(m, who, pc, it, moved):
+    """Let a player choose cards; return the last one, and how many they are."""
+    source, to = m.tables[pc + at.SOURCE], m.tables[pc + at.TO]
+    most = _number(m, who, pc, moved)
+    last, number = int64(NOTHING), int64(0)
+    while number < most:
+        among = cards_in(m, who, source, it) & m.tables[pc + at.KIND]
+        card = choose(m, who, m.tables[pc + at.POINT], among)
+        if card == NOTHING:
+            break
+        leave(m, who, source, card)
+        arrive(m, who, to, card)
+        last = card
+        number += 1
+    if to == at.ON_DECK:
+        turn_over(m, who, number)
+    return last, number
+
+
+@fragment
+def _choose_gain(m, who, pc, it):
+    """Let a player choose a card to gain; return it, and how many it is."""
+    coins = m.tables[pc + at.NUMBER]
+    if m.tables[pc + at.SOURCE] and it != NOTHING:
+        coins += m.tables[at.CARD + it * at.CARD_SIZE + at.COST]
+    among = affordable(m, coins) & m.tables[pc + at.KIND]
+    card = choose(m, who, m.tables[pc + at.POINT], among)
+    if card != NOTHING:
+        _gain_to(m, who, card, m.tables[pc + at.TO])
+    return card, int64(card != NOTHING)
+
+
+@fragment
+def _gain_card(m, who, pc):
+    """Let a player gain a certain card; return it, and how many it is."""
+    card = m.tables[pc + at.KIND]
+    if m.game[at.SUPPLY + card] == 0:
+        return int64(NOTHING), int64(0)
+    _gain_to(m, who, card, m.tables[pc + at.TO])
+    return card, int64(1)
+
+
+@routine
+def _gain_to(m, who, card, to):
+    gain(m, who, card)
+    if to == at.IN_HAND:
+        add_to_hand(m, who, card)
+        events.note(m, events.GAIN_TO_HAND, who, card)
+    elif to == at.ON_DECK:
+        put_on_deck(m, who, card)
+        events.note(m, events.GAIN_TO_DECK, who, card)
+    else:
+        events.note(m, events.GAIN, who, card)
+
+
+@fragment
+def _take(m, who, pc):
+    """Take cards to be looked at; return the last one, and how many they are."""
+    it, moved = int64(NOTHING), int64(0)
+    while moved < m.tables[pc + at.NUMBER]:
+        card = take_to_look_at(m, who)
+        if card == NOTHING:
+            break
+        if m.tables[pc + at.KIND] != at.NOT_SHOWN:
+            events.note(m, m.tables[pc + at.KIND], who, card)
+        it = card
+        moved += 1
+    return it, moved
+
+
+@fragment
+def _await(m, pc):
+    """Let the first of some Treasure that is played later in the turn give more."""
+    card = m.tables[pc + at.KIND]
+    bit = int64(1) << card
+    if m.game[at.AWAITED] & bit == 0:
+        m.game[at.AWAITED] |= bit
+        m.game[at.MORE_COINS + card] = 0
+    m.game[at.MORE_COINS + card] += m.tables[pc + at.NUMBER]
