@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from fastsim.cards import Card
@@ -52,6 +52,10 @@ _SHOWN: Final = {
 }
 
 
+#: Addresses of what follows when no card was moved, and when one was.
+_Next = tuple[int, int]
+
+
 class ProgramWriter:
     """Writes the programs of cards, one behind the other.
 
@@ -74,7 +78,8 @@ class ProgramWriter:
         self._words = words
         self._columns = columns
         self._set_of = set_of
-        self._points: Iterator[int] = iter(())
+        self._points: list[int] = []
+        self._end = 0
 
     def write(self, card: Card, points: Sequence[int]) -> int:
         """Append the program of a card and return its address.
@@ -85,64 +90,56 @@ class ProgramWriter:
         points : sequence of int
             Where the lists stand by which players choose, for each step that asks.
         """
-        address = len(self._words)
-        self._points = iter(points)
-        self._steps(card.steps)
-        self._add(at.END)
-        return address
+        self._points = list(points)
+        self._end = self._add(at.END)
+        when_none, _ = self._steps(card.steps, (self._end, self._end))
+        return when_none
 
-    def _steps(self, steps: Steps) -> None:
-        for step in steps:
-            self._step(step)
+    def _steps(self, steps: Steps, after: _Next) -> _Next:
+        """Append steps; return where they begin.
 
-    def _step(self, step: Step) -> None:
+        Written from the last one to the first: a step says which one follows.
+        """
+        for step in reversed(steps):
+            after = self._step(step, after)
+        return after
+
+    def _step(self, step: Step, after: _Next) -> _Next:
         match step:
             case Plus(cards, actions, buys, coins, times):
-                self._add(at.GET, cards, actions, buys, coins, *_counted(times))
+                begin = self._add(at.GET, cards, actions, buys, coins, *_counted(times), *after)
             case Move(amount, source, kind, to):
-                self._add(
-                    at.MOVE, next(self._points), self._set_of(kind), _ZONES[source], _ZONES[to],
-                    *_counted(amount),
+                begin = self._add(
+                    at.MOVE, self._points.pop(), self._set_of(kind), _ZONES[source], _ZONES[to],
+                    *_counted(amount), *after,
                 )  # fmt: skip
             case MoveRest(source, to):
-                self._add(at.MOVE_REST, 0, 0, _ZONES[source], _ZONES[to])
+                begin = self._add(at.MOVE_REST, 0, 0, _ZONES[source], _ZONES[to], 0, 0, *after)
             case Gain(coins, kind, to, more):
-                self._add(
-                    at.CHOOSE_GAIN, next(self._points), self._set_of(kind), int(more), _ZONES[to],
-                    coins,
+                begin = self._add(
+                    at.CHOOSE_GAIN, self._points.pop(), self._set_of(kind), int(more), _ZONES[to],
+                    coins, 0, *after,
                 )  # fmt: skip
             case GainNamed(card, to):
-                self._add(at.GAIN_CARD, 0, self._columns[card], 0, _ZONES[to])
+                begin = self._add(at.GAIN_CARD, 0, self._columns[card], 0, _ZONES[to], 0, 0, *after)
             case Take(cards, showing):
-                self._add(at.TAKE, 0, _SHOWN[showing], 0, 0, cards)
+                begin = self._add(at.TAKE, 0, _SHOWN[showing], 0, 0, cards, 0, *after)
             case RevealHand():
-                self._add(at.REVEAL_HAND)
+                begin = self._add(at.REVEAL_HAND, 0, 0, 0, 0, 0, 0, *after)
             case PlayIt(times):
-                self._add(at.PLAY_IT, 0, 0, 0, 0, times)
+                when_none, when_moved = after
+                begin = self._add(at.PLAY_IT, when_moved, 0, 0, 0, times, 0, when_none, self._end)
             case AtFirstPlay(card, coins):
-                self._add(at.AT_FIRST_PLAY, 0, self._columns[card], 0, 0, coins)
+                begin = self._add(at.AT_FIRST_PLAY, 0, self._columns[card], 0, 0, coins, 0, *after)
             case If(then, otherwise):
-                self._if(then, otherwise)
+                return self._steps(otherwise, after)[0], self._steps(then, after)[1]
             case EachOther(steps):
-                begin = self._add(at.EACH_OTHER)
-                self._steps(steps)
-                self._add(at.NEXT_OTHER, begin + at.STEP_SIZE)
-                self._words[begin + at.JUMP] = len(self._words)
+                begin = self._add(at.EACH_OTHER, 0, 0, 0, 0, 0, 0, after[0])
+                self._words[begin + at.THEN] = self._steps(steps, (begin, begin))[0]
             case DrawTo(cards, steps):
-                begin = self._add(at.DRAW_TO, 0, 0, 0, 0, cards)
-                self._steps(steps)
-                self._add(at.GO_TO, begin)
-                self._words[begin + at.JUMP] = len(self._words)
-
-    def _if(self, then: Steps, otherwise: Steps) -> None:
-        begin = self._add(at.IF_MOVED)
-        self._steps(then)
-        if otherwise:
-            end = self._add(at.GO_TO)
-            self._words[begin + at.JUMP] = len(self._words)
-            self._steps(otherwise)
-            begin = end
-        self._words[begin + at.JUMP] = len(self._words)
+                begin = self._add(at.DRAW_TO, 0, 0, 0, 0, cards, 0, after[0])
+                self._words[begin + at.THEN] = self._steps(steps, (begin, begin))[1]
+        return begin, begin
 
     def _add(self, *words: int) -> int:
         """Append a step and return its address."""

@@ -156,7 +156,7 @@ def _head(setup: GameSetup) -> _Head:
     words[at.COUNTED] = cards(lambda card: card in _counted(setup))
     words[at.PROVINCES] = cards(lambda card: card is PROVINCE and card in setup.supply)
     for coins in range(at.MOST_COINS + 1):
-        words[at.AFFORDABLE + coins] = cards(lambda card, coins=coins: card.cost <= coins)
+        words[at.AFFORDABLE + coins] = cards(_up_to(coins))
     for column, card in enumerate(columns):
         first = at.CARD + column * at.CARD_SIZE
         words[first : first + at.CARD_SIZE] = _card_row(card)
@@ -180,6 +180,11 @@ def _scoring(columns: Sequence[Card]) -> list[int]:
         if card.scoring is not None:
             rows += [column, card.scoring.cards]
     return [*rows, at.NOTHING]
+
+
+def _up_to(coins: int) -> Callable[[Card], bool]:
+    """Return whether a card costs at most so much, as a function."""
+    return lambda card: card.cost <= coins
 
 
 def _counted(setup: GameSetup) -> Set[Card]:

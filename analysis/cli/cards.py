@@ -65,8 +65,8 @@ def _show(card: Card) -> None:
 
 
 def _points(card: Card) -> str:
-    if card.cards_per_vp:
-        return f"1/{card.cards_per_vp}"
+    if card.scoring is not None:
+        return f"1/{card.scoring.cards}"
     return f"{card.vp}" if card.vp else ""
 
 
@@ -78,10 +78,11 @@ def _facts(card: Card) -> dict[str, Any]:
         "types": list(card.types),
         "text": summary_of(card),
         **{name: getattr(card, name) for name in _NUMBERS},
+        "cards_per_vp": 0 if card.scoring is None else card.scoring.cards,
     }
 
 
-_NUMBERS = ("cost", "money", "vp", "cards_per_vp", "cards", "actions", "buys", "coins")
+_NUMBERS = ("cost", "money", "vp", "cards", "actions", "buys", "coins")
 
 
 def _more(card: Card) -> dict[str, Any]:

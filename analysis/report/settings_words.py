@@ -94,7 +94,7 @@ def only_provinces_score(tally: Tally) -> bool:
     """Return whether no player ever got points but from Provinces, beyond the starting deck's."""
     named = {entry.card for rule in tally.rules for entry in rule.entries}
     named |= {card for rule in tally.rules for card in rule.otherwise}
-    scoring = {card for card in CARDS if card.vp or card.cards_per_vp} - {PROVINCE}
+    scoring = {card for card in CARDS if card.vp or card.scoring} - {PROVINCE}
     start = sum(card.vp * n for card, n in tally.setup.deck.items())
     seen = tally.vp_values[tally.vp.sum(axis=0) > 0]
     return not named & scoring and bool(((seen - start) % PROVINCE.vp == 0).all())

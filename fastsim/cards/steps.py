@@ -356,7 +356,7 @@ def draw_to(cards: int, *steps: Step) -> DrawTo:
 
 
 def at_first_play(card: Card, *, coins: int) -> AtFirstPlay:
-    """The first time in this turn that you play that Treasure: coins."""
+    """You get coins the first time in this turn that you play that Treasure."""
     return AtFirstPlay(card, coins)
 
 

@@ -54,7 +54,9 @@ class Turn:
         """Do all that a card in play does."""
         self.note(EventKind.PLAY_AGAIN if again else EventKind.PLAY, self.player, card)
         self._resolving.append(card)
-        unaffected = [other for other in self.others if card.is_attack and self._shows_shield(other)]
+        unaffected = [
+            other for other in self.others if card.is_attack and self._shows_shield(other)
+        ]
         self.draw(self.player, card.cards)
         self.player.actions += card.actions
         self.player.buys += card.buys

@@ -181,16 +181,19 @@ TERMS: Final = 3  # of a sum: addresses and coefficients, up to a coefficient of
 
 # --- Programs -------------------------------------------------------------------------------------
 
-# What a card does, as rows of STEP_SIZE words: what a step does, and what it is about. In a step:
+# What a card does, as steps of STEP_SIZE words: what is done, what it is about, and which steps may
+# follow. In a step:
 OP: Final = 0
 POINT: Final = 1  # address of the lists by which it is decided
-JUMP: Final = 1  # address of the step to go to
+GOES_ON: Final = 1  # of PLAY_IT: address of the step that follows when the play inside is over
 KIND: Final = 2  # set of the cards that it is about; a single column; how a card is shown
 SOURCE: Final = 3  # zones; for CHOOSE_GAIN, whether the coins are more than what *it* costs
 TO: Final = 4
 NUMBER: Final = 5
 MEANT: Final = 6  # how the number is meant
-STEP_SIZE: Final = 8
+ELSE: Final = 7  # address of the step that follows when none was moved, and when a card was
+THEN: Final = 8
+STEP_SIZE: Final = 9
 # of GET
 GET_CARDS: Final = 1
 GET_ACTIONS: Final = 2
@@ -199,21 +202,18 @@ GET_COINS: Final = 4
 
 (
     END,
-    GET,
     MOVE,
-    MOVE_REST,
+    GET,
     CHOOSE_GAIN,
     GAIN_CARD,
-    TAKE,
-    REVEAL_HAND,
-    PLAY_IT,
-    AT_FIRST_PLAY,
-    IF_MOVED,
-    GO_TO,
     EACH_OTHER,
-    NEXT_OTHER,
+    PLAY_IT,
+    TAKE,
+    MOVE_REST,
     DRAW_TO,
-) = range(15)
+    AT_FIRST_PLAY,
+    REVEAL_HAND,
+) = range(12)
 
 #: Zones.
 IN_HAND, IN_DISCARD, ON_DECK, PLAYED, IN_TRASH, LOOKED_AT, SET_ASIDE, IT = range(8)
@@ -223,7 +223,7 @@ AS_IT_STANDS, ANY_NUMBER, AS_MOVED, AS_EMPTY_PILES, DOWN_TO = range(5)
 NOT_SHOWN: Final = -1
 
 # A frame: what a play goes on with when the one inside it is over.
-STEP: Final = 0  # address of the step that plays
+AFTER: Final = 0  # address of the step that follows
 PLAYED_CARD: Final = 1
 TIMES: Final = 2  # it is still to be played
 SAFE: Final = 3

@@ -76,12 +76,18 @@ def _look_away_from(m, card):
             m.game[at.LOOKED + k] = m.game[at.LOOKED + k + 1]
 
 
-@routine
+@step
 def arrive(m, who, zone, card):
     """Put a card that has left a zone into another one; onto the deck, see `turn_over`."""
     if zone == at.IN_DISCARD:
         events.note(m, events.DISCARD, who, card)
-    elif zone == at.IN_TRASH:
+    else:
+        _arrive_elsewhere(m, who, zone, card)
+
+
+@routine
+def _arrive_elsewhere(m, who, zone, card):
+    if zone == at.IN_TRASH:
         trash(m, who, card)
     elif zone == at.PLAYED:
         m.game[at.IN_PLAY + who * at.SEAT_SIZE + card] += 1

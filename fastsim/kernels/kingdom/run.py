@@ -12,7 +12,7 @@ from numba import int64
 from fastsim.kernels.jit import count_bits, fragment, lowest_bit, routine, step
 from fastsim.kernels.kingdom import events
 from fastsim.kernels.kingdom import layout as at
-from fastsim.kernels.kingdom.layout import NOTHING, STEP_SIZE
+from fastsim.kernels.kingdom.layout import NOTHING
 from fastsim.kernels.kingdom.moves import (
     arrive,
     cards_in,
@@ -35,42 +35,24 @@ from fastsim.kernels.kingdom.zones import (
 _NO_END = 2**31
 
 
-@routine
+@fragment
 def play(m, seat, card):
     """Play a card that is in play, and all that it plays."""
     safe = _begin(m, seat, card)
-    pc = _program(m, card)
+    if m.tables[_program(m, card)] != at.END:
+        _run(m, seat, _program(m, card), safe)
+
+
+@routine
+def _run(m, seat, pc, safe):
+    """Run the program that begins at `pc`, and those of the cards that it plays."""
     who, it, moved = seat, int64(NOTHING), int64(0)
     bottom = m.tables[at.STACK]
     frame = bottom  # the first free one
     while True:
-        op = m.tables[pc]
-        if op == at.END:
-            if frame == bottom:
-                return
-            if m.game[frame - at.FRAME_SIZE + at.TIMES]:
-                m.game[frame - at.FRAME_SIZE + at.TIMES] -= 1
-                card = m.game[frame - at.FRAME_SIZE + at.PLAYED_CARD]
-                safe = _begin(m, seat, card)
-                pc = _program(m, card)
-                it, moved = int64(NOTHING), int64(0)
-                continue
-            frame -= at.FRAME_SIZE
-            pc = m.game[frame + at.STEP]
-            it, moved = m.game[frame + at.PLAYED_CARD], int64(1)
-            safe = m.game[frame + at.SAFE]
-        elif op == at.PLAY_IT:
-            if moved:
-                m.game[frame + at.STEP] = pc
-                m.game[frame + at.PLAYED_CARD] = it
-                m.game[frame + at.TIMES] = m.tables[pc + at.NUMBER] - 1
-                m.game[frame + at.SAFE] = safe
-                frame += at.FRAME_SIZE
-                safe = _begin(m, seat, it)
-                pc = _program(m, it)
-                it, moved = int64(NOTHING), int64(0)
-                continue
-        elif op == at.MOVE:
+        op = m.tables[pc + at.OP]
+        affected = False
+        if op == at.MOVE:
             it, moved = _move(m, who, pc, it, moved)
         elif op == at.GET:
             _get(m, who, pc, moved)
@@ -78,38 +60,42 @@ def play(m, seat, card):
             it, moved = _choose_gain(m, who, pc, it)
         elif op == at.GAIN_CARD:
             it, moved = _gain_card(m, who, pc)
-        elif op == at.EACH_OTHER or op == at.NEXT_OTHER:
+        elif op == at.EACH_OTHER:
             who = _next_unsafe(m, seat, who, safe)
-            if op == at.NEXT_OTHER and who != seat:
-                pc = m.tables[pc + at.JUMP]
-                continue
-            if op == at.EACH_OTHER and who == seat:
-                pc = m.tables[pc + at.JUMP]
-                continue
-        elif op == at.IF_MOVED:
-            if moved == 0:
-                pc = m.tables[pc + at.JUMP]
-                continue
-        elif op == at.GO_TO:
-            pc = m.tables[pc + at.JUMP]
-            continue
+            it, moved = int64(NOTHING), int64(0)
+            affected = who != seat
+        elif op == at.PLAY_IT:
+            if moved:
+                m.game[frame + at.AFTER] = m.tables[pc + at.GOES_ON]
+                m.game[frame + at.PLAYED_CARD] = it
+                m.game[frame + at.TIMES] = m.tables[pc + at.NUMBER]
+                m.game[frame + at.SAFE] = safe
+                frame += at.FRAME_SIZE  # the next step is the end: that of no play yet
         elif op == at.TAKE:
             it, moved = _take(m, who, pc)
         elif op == at.MOVE_REST:
             it, moved = move_rest(m, who, m.tables[pc + at.SOURCE], m.tables[pc + at.TO])
         elif op == at.DRAW_TO:
-            it = int64(NOTHING)
-            if m.game[at.HAND_SIZE_NOW + who * at.SEAT_SIZE] < m.tables[pc + at.NUMBER]:
-                it = take_to_look_at(m, who)
-            moved = int64(it != NOTHING)
-            if moved == 0:
-                pc = m.tables[pc + at.JUMP]
-                continue
+            it, moved = _draw_to(m, who, m.tables[pc + at.NUMBER])
         elif op == at.AT_FIRST_PLAY:
             _await(m, pc)
         else:
             reveal_hand(m, who)
-        pc += STEP_SIZE
+        pc = m.tables[pc + at.ELSE + int64(moved > 0 or affected)]
+        while m.tables[pc + at.OP] == at.END:
+            if frame == bottom:
+                return
+            frame -= at.FRAME_SIZE
+            it, moved = m.game[frame + at.PLAYED_CARD], int64(1)
+            safe = m.game[frame + at.SAFE]
+            if m.game[frame + at.TIMES]:
+                m.game[frame + at.TIMES] -= 1
+                frame += at.FRAME_SIZE
+                safe = _begin(m, seat, it)
+                pc = _program(m, it)
+                it, moved = int64(NOTHING), int64(0)
+            else:
+                pc = m.game[frame + at.AFTER]
 
 
 @step
@@ -187,11 +173,11 @@ def _get(m, who, pc, moved):
 def _move(m, who, pc, it, moved):
     """Let a player choose cards; return the last one, and how many they are."""
     source, to = m.tables[pc + at.SOURCE], m.tables[pc + at.TO]
+    point, kind = m.tables[pc + at.POINT], m.tables[pc + at.KIND]
     most = _number(m, who, pc, moved)
     last, number = int64(NOTHING), int64(0)
     while number < most:
-        among = cards_in(m, who, source, it) & m.tables[pc + at.KIND]
-        card = choose(m, who, m.tables[pc + at.POINT], among)
+        card = choose(m, who, point, cards_in(m, who, source, it) & kind)
         if card == NOTHING:
             break
         leave(m, who, source, card)
@@ -226,7 +212,7 @@ def _gain_card(m, who, pc):
     return card, int64(1)
 
 
-@routine
+@step
 def _gain_to(m, who, card, to):
     gain(m, who, card)
     if to == at.IN_HAND:
@@ -252,6 +238,15 @@ def _take(m, who, pc):
         it = card
         moved += 1
     return it, moved
+
+
+@fragment
+def _draw_to(m, who, cards):
+    """Take a card to be looked at, while there are fewer in hand; return it, and how many it is."""
+    card = int64(NOTHING)
+    if m.game[at.HAND_SIZE_NOW + who * at.SEAT_SIZE] < cards:
+        card = take_to_look_at(m, who)
+    return card, int64(card != NOTHING)
 
 
 @fragment

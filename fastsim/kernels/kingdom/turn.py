@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from numba import int64
 
-from fastsim.kernels.jit import fragment, lowest_bit
+from fastsim import kingdom_registers as reg
+from fastsim.kernels.jit import fragment, lowest_bit, step
 from fastsim.kernels.kingdom import events
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom.layout import N_CARDS, NOTHING
 from fastsim.kernels.kingdom.policy import choose
 from fastsim.kernels.kingdom.run import play
 from fastsim.kernels.kingdom.zones import affordable, draw_hand, gain, take_from_hand
+
+_BASIC_TREASURES = 1 << reg.COPPER | 1 << reg.SILVER | 1 << reg.GOLD
 
 
 @fragment
@@ -51,6 +54,17 @@ def play_from_hand(m, seat, card):
     play(m, seat, card)
 
 
+@step
+def _play_all(m, seat, card):
+    mine = seat * at.SEAT_SIZE
+    number = m.game[at.HAND + mine + card]
+    m.game[at.MONEY + mine] += number * m.tables[at.CARD + card * at.CARD_SIZE + at.COINS]
+    if not m.tables[at.IS_SIMPLE]:
+        m.game[at.IN_PLAY + mine + card] += number
+        m.game[at.HAND + mine + card] = 0
+        m.game[at.HAND_SIZE_NOW + mine] -= number
+
+
 @fragment
 def _play_treasures(m, seat):
     """Play all Treasures in hand for their coins, and what the first of them gives more."""
@@ -60,15 +74,12 @@ def _play_treasures(m, seat):
     while awaited:
         m.game[at.MONEY + mine] += m.game[at.MORE_COINS + int64(lowest_bit(awaited))]
         awaited &= awaited - 1
+    for card in (reg.COPPER, reg.SILVER, reg.GOLD):  # without a branch on what is there
+        _play_all(m, seat, card)
+    treasures &= ~_BASIC_TREASURES
     while treasures:
-        card = int64(lowest_bit(treasures))
+        _play_all(m, seat, int64(lowest_bit(treasures)))
         treasures &= treasures - 1
-        number = m.game[at.HAND + mine + card]
-        m.game[at.MONEY + mine] += number * m.tables[at.CARD + card * at.CARD_SIZE + at.COINS]
-        if not m.tables[at.IS_SIMPLE]:
-            m.game[at.IN_PLAY + mine + card] += number
-            m.game[at.HAND + mine + card] = 0
-            m.game[at.HAND_SIZE_NOW + mine] -= number
     if not m.tables[at.IS_SIMPLE]:
         m.game[at.HAND_SET + mine] &= ~m.tables[at.TREASURES]
 
