@@ -38,7 +38,7 @@ _ZONES: Final = {
     Zone.TRASH: at.IN_TRASH,
     Zone.LOOKED_AT: at.LOOKED_AT,
     Zone.SET_ASIDE: at.SET_ASIDE,
-    Zone.IT: at.IT,
+    Zone.IT: at.WITH_IT,
 }
 _COUNTS: Final = {
     Count.ANY: at.ANY_NUMBER,
@@ -109,8 +109,9 @@ class ProgramWriter:
             case Plus(cards, actions, buys, coins, times):
                 begin = self._add(at.GET, cards, actions, buys, coins, *_counted(times), *after)
             case Move(amount, source, kind, to):
+                from_hand = source is Zone.HAND and to is not Zone.DECK
                 begin = self._add(
-                    at.MOVE, self._points.pop(), self._set_of(kind), _ZONES[source], _ZONES[to],
+                    at.MOVE_FROM_HAND if from_hand else at.MOVE_BETWEEN, self._points.pop(), self._set_of(kind), _ZONES[source], _ZONES[to],
                     *_counted(amount), *after,
                 )  # fmt: skip
             case MoveRest(source, to):

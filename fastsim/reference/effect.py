@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from fastsim.cards import Card
+from fastsim.cards import DRAW_ORDER, Card
 from fastsim.cards.steps import (
     AtFirstPlay,
     Count,
@@ -189,7 +189,7 @@ class Effect:
 
     def _move_rest(self, source: Zone, to: Zone) -> list[Card]:
         pile = self._pile(source)
-        cards = pile[:]
+        cards = sorted(pile, key=DRAW_ORDER.index)
         for card in cards:
             self._put(card, pile, to)
         return cards

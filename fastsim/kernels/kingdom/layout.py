@@ -47,10 +47,11 @@ S1: Final = 1
 AWAITED: Final = 2  # set of Treasures of which the first one played this turn gives more
 N_EVENTS: Final = 3  # written down so far, and how many more there is room for
 EVENTS_LEFT: Final = 4
-N_LOOKED_AT: Final = 5  # cards looked at, of whoever does it, and which they are, in order
-LOOKED: Final = 6
-MOST_LOOKED_AT: Final = 8
-BESIDE: Final = LOOKED + MOST_LOOKED_AT  # cards looked at or set aside: one count a column
+# cards that lie beside, of whoever looks at them or sets them aside: sets, and a count a column
+LOOKED_SET: Final = 5
+BESIDE_SET: Final = 6  # looked at or set aside
+LOOKED: Final = 7
+BESIDE: Final = LOOKED + N_CARDS
 MORE_COINS: Final = BESIDE + N_CARDS  # that an awaited Treasure gives: one number a column
 _REGISTERS: Final = MORE_COINS + N_CARDS
 
@@ -202,21 +203,22 @@ GET_COINS: Final = 4
 
 (
     END,
-    MOVE,
+    MOVE_FROM_HAND,  # not onto the deck
     GET,
     CHOOSE_GAIN,
     GAIN_CARD,
     EACH_OTHER,
     PLAY_IT,
+    AT_FIRST_PLAY,
+    MOVE_BETWEEN,  # any zones
     TAKE,
     MOVE_REST,
     DRAW_TO,
-    AT_FIRST_PLAY,
     REVEAL_HAND,
-) = range(12)
+) = range(13)
 
-#: Zones.
-IN_HAND, IN_DISCARD, ON_DECK, PLAYED, IN_TRASH, LOOKED_AT, SET_ASIDE, IT = range(8)
+#: Zones; that of *it* is the discard pile.
+IN_HAND, IN_DISCARD, ON_DECK, PLAYED, IN_TRASH, LOOKED_AT, SET_ASIDE, WITH_IT = range(8)
 #: How a number is meant.
 AS_IT_STANDS, ANY_NUMBER, AS_MOVED, AS_EMPTY_PILES, DOWN_TO = range(5)
 #: In place of the event by which a card is shown.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import int64
 
-from fastsim.kernels.jit import routine, step
+from fastsim.kernels.jit import lowest_bit, routine, step
 from fastsim.kernels.kingdom import events
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom.layout import N_CARDS, NOTHING
@@ -16,20 +16,16 @@ def cards_in(m, who, zone, it):
     """Return the cards of a zone, as a set."""
     if zone == at.IN_HAND:
         return m.game[at.HAND_SET + who * at.SEAT_SIZE]
+    if zone == at.LOOKED_AT:
+        return m.game[at.LOOKED_SET]
     return _cards_elsewhere(m, who, zone, it)
 
 
 @routine
 def _cards_elsewhere(m, who, zone, it):
-    cards = int64(0)
-    if zone == at.LOOKED_AT:
-        for k in range(m.game[at.N_LOOKED_AT]):
-            cards |= int64(1) << m.game[at.LOOKED + k]
-    elif zone == at.IN_DISCARD:
-        cards = _discard_pile(m, who)
-    elif it != NOTHING:
-        cards = int64(1) << it
-    return cards
+    if zone == at.IN_DISCARD:
+        return _discard_pile(m, who)
+    return int64(0) if it == NOTHING else int64(1) << it
 
 
 @step
@@ -63,17 +59,26 @@ def leave(m, who, zone, card):
         _look_away_from(m, card)
 
 
-@routine
+@step
+def _lay_beside(m, card):
+    m.game[at.BESIDE + card] += 1
+    m.game[at.BESIDE_SET] |= int64(1) << card
+
+
+@step
+def _take_up(m, card):
+    left = m.game[at.BESIDE + card] - 1
+    m.game[at.BESIDE + card] = left
+    m.game[at.BESIDE_SET] &= ~(int64(left == 0) << card)
+
+
+@step
 def _look_away_from(m, card):
     """Take a card out of those that are looked at."""
-    m.game[at.BESIDE + card] -= 1
-    number = m.game[at.N_LOOKED_AT] - 1
-    m.game[at.N_LOOKED_AT] = number
-    found = int64(0)
-    for k in range(number):
-        found |= int64(m.game[at.LOOKED + k] == card)
-        if found:
-            m.game[at.LOOKED + k] = m.game[at.LOOKED + k + 1]
+    _take_up(m, card)
+    left = m.game[at.LOOKED + card] - 1
+    m.game[at.LOOKED + card] = left
+    m.game[at.LOOKED_SET] &= ~(int64(left == 0) << card)
 
 
 @step
@@ -97,7 +102,7 @@ def _arrive_elsewhere(m, who, zone, card):
         add_to_hand(m, who, card)
         events.note(m, events.DRAW, who, card)
     else:
-        m.game[at.BESIDE + card] += 1
+        _lay_beside(m, card)
         events.note(m, events.SET_ASIDE, who, card)
 
 
@@ -118,34 +123,35 @@ def take_to_look_at(m, who):
     """Take the top card of the deck to be looked at; return it, or `NOTHING`."""
     card = take(m, who)
     if card != NOTHING:
-        m.game[at.LOOKED + m.game[at.N_LOOKED_AT]] = card
-        m.game[at.N_LOOKED_AT] += 1
-        m.game[at.BESIDE + card] += 1
+        _lay_beside(m, card)
+        m.game[at.LOOKED + card] += 1
+        m.game[at.LOOKED_SET] |= int64(1) << card
     return card
 
 
 @routine
 def move_rest(m, who, source, to):
-    """Move all cards that are looked at, or all set aside; return the last one and their number."""
+    """Move all cards that are looked at, or all set aside, by column.
+
+    Return the last one and their number.
+    """
+    looked_at = source == at.LOOKED_AT
     last, number = int64(NOTHING), int64(0)
-    if source == at.LOOKED_AT:
-        while m.game[at.N_LOOKED_AT]:
-            last = m.game[at.LOOKED]
-            _look_away_from(m, last)
-            arrive(m, who, to, last)
-            number += 1
-        return last, number
-    looked_at = m.game[at.N_LOOKED_AT]
-    for k in range(looked_at):
-        m.game[at.BESIDE + m.game[at.LOOKED + k]] -= 1
-    for card in range(N_CARDS):
-        while m.game[at.BESIDE + card]:
-            m.game[at.BESIDE + card] -= 1
+    cards = m.game[at.LOOKED_SET] if looked_at else m.game[at.BESIDE_SET]
+    while cards:
+        card = int64(lowest_bit(cards))
+        cards &= cards - 1
+        left = m.game[at.LOOKED + card]
+        left = left if looked_at else m.game[at.BESIDE + card] - left
+        while left:
+            left -= 1
+            if looked_at:
+                _look_away_from(m, card)
+            else:
+                _take_up(m, card)
             arrive(m, who, to, card)
-            last = int64(card)
+            last = card
             number += 1
-    for k in range(looked_at):
-        m.game[at.BESIDE + m.game[at.LOOKED + k]] += 1
     return last, number
 
 

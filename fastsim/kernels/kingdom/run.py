@@ -30,6 +30,7 @@ from fastsim.kernels.kingdom.zones import (
     gain,
     next_seat,
     put_on_deck,
+    take_from_hand,
 )
 
 _NO_END = 2**31
@@ -52,8 +53,8 @@ def _run(m, seat, pc, safe):
     while True:
         op = m.tables[pc + at.OP]
         affected = False
-        if op == at.MOVE:
-            it, moved = _move(m, who, pc, it, moved)
+        if op == at.MOVE_FROM_HAND:
+            it, moved = _move_from_hand(m, who, pc, moved)
         elif op == at.GET:
             _get(m, who, pc, moved)
         elif op == at.CHOOSE_GAIN:
@@ -61,7 +62,7 @@ def _run(m, seat, pc, safe):
         elif op == at.GAIN_CARD:
             it, moved = _gain_card(m, who, pc)
         elif op == at.EACH_OTHER:
-            who = _next_unsafe(m, seat, who, safe)
+            who = _next_affected(m, seat, who, safe)
             it, moved = int64(NOTHING), int64(0)
             affected = who != seat
         elif op == at.PLAY_IT:
@@ -71,16 +72,10 @@ def _run(m, seat, pc, safe):
                 m.game[frame + at.TIMES] = m.tables[pc + at.NUMBER]
                 m.game[frame + at.SAFE] = safe
                 frame += at.FRAME_SIZE  # the next step is the end: that of no play yet
-        elif op == at.TAKE:
-            it, moved = _take(m, who, pc)
-        elif op == at.MOVE_REST:
-            it, moved = move_rest(m, who, m.tables[pc + at.SOURCE], m.tables[pc + at.TO])
-        elif op == at.DRAW_TO:
-            it, moved = _draw_to(m, who, m.tables[pc + at.NUMBER])
         elif op == at.AT_FIRST_PLAY:
             _await(m, pc)
         else:
-            reveal_hand(m, who)
+            it, moved = _do_more(m, who, pc, it, moved)
         pc = m.tables[pc + at.ELSE + int64(moved > 0 or affected)]
         while m.tables[pc + at.OP] == at.END:
             if frame == bottom:
@@ -135,7 +130,7 @@ def _unaffected(m, seat):
 
 
 @step
-def _next_unsafe(m, seat, who, safe):
+def _next_affected(m, seat, who, safe):
     """Return the next other player whom the card affects, or `seat` when there is none."""
     who = next_seat(m, who)
     while who != seat and safe >> who & 1:
@@ -159,7 +154,7 @@ def _number(m, who, pc, moved):
     return number
 
 
-@fragment
+@step
 def _get(m, who, pc, moved):
     mine = who * at.SEAT_SIZE
     times = _number(m, who, pc, moved)
@@ -169,27 +164,25 @@ def _get(m, who, pc, moved):
     m.game[at.MONEY + mine] += times * m.tables[pc + at.GET_COINS]
 
 
-@fragment
-def _move(m, who, pc, it, moved):
-    """Let a player choose cards; return the last one, and how many they are."""
-    source, to = m.tables[pc + at.SOURCE], m.tables[pc + at.TO]
+@step
+def _move_from_hand(m, who, pc, moved):
+    """Let a player choose cards of the hand; return the last one, and how many they are."""
     point, kind = m.tables[pc + at.POINT], m.tables[pc + at.KIND]
+    to = m.tables[pc + at.TO]
     most = _number(m, who, pc, moved)
     last, number = int64(NOTHING), int64(0)
     while number < most:
-        card = choose(m, who, point, cards_in(m, who, source, it) & kind)
+        card = choose(m, who, point, m.game[at.HAND_SET + who * at.SEAT_SIZE] & kind)
         if card == NOTHING:
             break
-        leave(m, who, source, card)
+        take_from_hand(m, who, card)
         arrive(m, who, to, card)
         last = card
         number += 1
-    if to == at.ON_DECK:
-        turn_over(m, who, number)
     return last, number
 
 
-@fragment
+@step
 def _choose_gain(m, who, pc, it):
     """Let a player choose a card to gain; return it, and how many it is."""
     coins = m.tables[pc + at.NUMBER]
@@ -202,7 +195,7 @@ def _choose_gain(m, who, pc, it):
     return card, int64(card != NOTHING)
 
 
-@fragment
+@step
 def _gain_card(m, who, pc):
     """Let a player gain a certain card; return it, and how many it is."""
     card = m.tables[pc + at.KIND]
@@ -225,7 +218,55 @@ def _gain_to(m, who, card, to):
         events.note(m, events.GAIN, who, card)
 
 
-@fragment
+@step
+def _await(m, pc):
+    """Let the first of some Treasure that is played later in the turn give more."""
+    card = m.tables[pc + at.KIND]
+    bit = int64(1) << card
+    if m.game[at.AWAITED] & bit == 0:
+        m.game[at.AWAITED] |= bit
+        m.game[at.MORE_COINS + card] = 0
+    m.game[at.MORE_COINS + card] += m.tables[pc + at.NUMBER]
+
+
+@routine
+def _do_more(m, who, pc, it, moved):
+    """Do a step that is not worth a place in the loop above; return what is to be remembered."""
+    op = m.tables[pc + at.OP]
+    if op == at.MOVE_BETWEEN:
+        it, moved = _move_between(m, who, pc, it, moved)
+    elif op == at.TAKE:
+        it, moved = _take(m, who, pc)
+    elif op == at.MOVE_REST:
+        it, moved = move_rest(m, who, m.tables[pc + at.SOURCE], m.tables[pc + at.TO])
+    elif op == at.DRAW_TO:
+        it, moved = _draw_to(m, who, m.tables[pc + at.NUMBER])
+    else:
+        reveal_hand(m, who)
+    return it, moved
+
+
+@step
+def _move_between(m, who, pc, it, moved):
+    """Let a player choose cards of a zone; return the last one, and how many they are."""
+    source, to = m.tables[pc + at.SOURCE], m.tables[pc + at.TO]
+    most = _number(m, who, pc, moved)
+    last, number = int64(NOTHING), int64(0)
+    while number < most:
+        among = cards_in(m, who, source, it) & m.tables[pc + at.KIND]
+        card = choose(m, who, m.tables[pc + at.POINT], among) if among else int64(NOTHING)
+        if card == NOTHING:
+            break
+        leave(m, who, source, card)
+        arrive(m, who, to, card)
+        last = card
+        number += 1
+    if to == at.ON_DECK:
+        turn_over(m, who, number)
+    return last, number
+
+
+@step
 def _take(m, who, pc):
     """Take cards to be looked at; return the last one, and how many they are."""
     it, moved = int64(NOTHING), int64(0)
@@ -240,21 +281,10 @@ def _take(m, who, pc):
     return it, moved
 
 
-@fragment
+@step
 def _draw_to(m, who, cards):
     """Take a card to be looked at, while there are fewer in hand; return it, and how many it is."""
     card = int64(NOTHING)
     if m.game[at.HAND_SIZE_NOW + who * at.SEAT_SIZE] < cards:
         card = take_to_look_at(m, who)
     return card, int64(card != NOTHING)
-
-
-@fragment
-def _await(m, pc):
-    """Let the first of some Treasure that is played later in the turn give more."""
-    card = m.tables[pc + at.KIND]
-    bit = int64(1) << card
-    if m.game[at.AWAITED] & bit == 0:
-        m.game[at.AWAITED] |= bit
-        m.game[at.MORE_COINS + card] = 0
-    m.game[at.MORE_COINS + card] += m.tables[pc + at.NUMBER]
