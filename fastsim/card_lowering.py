@@ -110,8 +110,9 @@ class ProgramWriter:
                 begin = self._add(at.GET, cards, actions, buys, coins, *_counted(times), *after)
             case Move(amount, source, kind, to):
                 from_hand = source is Zone.HAND and to is not Zone.DECK
+                op = at.MOVE_FROM_HAND if from_hand else at.MOVE_BETWEEN
                 begin = self._add(
-                    at.MOVE_FROM_HAND if from_hand else at.MOVE_BETWEEN, self._points.pop(), self._set_of(kind), _ZONES[source], _ZONES[to],
+                    op, self._points.pop(), self._set_of(kind), _ZONES[source], _ZONES[to],
                     *_counted(amount), *after,
                 )  # fmt: skip
             case MoveRest(source, to):

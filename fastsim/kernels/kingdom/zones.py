@@ -103,12 +103,24 @@ def take(m, seat):
 
 @step
 def _draw_by_chance(m, seat, deck, n, number):
-    """Draw the card that a 32-bit number picks of the `n` in an unknown deck; return the rest."""
+    """Draw the card that a 32-bit number picks of the `n` in an unknown deck.
+
+    Return it and the rest of the deck. What is kept of a hand as a whole is not written yet.
+    """
     position = int64(number * uint64(n) >> uint64(32))
     card = prefixes.column_at(deck, position)
-    add_to_hand(m, seat, card)
+    m.game[at.HAND + seat * at.SEAT_SIZE + card] += 1
     events.note(m, events.DRAW, seat, card)
-    return prefixes.without(deck, position)
+    return card, prefixes.without(deck, position)
+
+
+@step
+def _add_up_hand(m, seat, cards, drawn, actions):
+    """Write what is kept of a hand as a whole: a set of cards was drawn, Actions among them."""
+    mine = seat * at.SEAT_SIZE
+    m.game[at.HAND_SET + mine] |= drawn
+    m.game[at.HAND_SIZE_NOW + mine] += cards
+    m.game[at.HAND_ACTIONS + mine] += actions
 
 
 @routine
@@ -121,11 +133,14 @@ def draw(m, seat, cards):
         return
     s0, s1 = uint64(m.game[at.S0]), uint64(m.game[at.S1])
     deck = prefixes.load(m.decks, seat * N_CARDS)
-    while cards:
+    drawn, actions = int64(0), int64(0)
+    for _ in range(cards):
         word, s0, s1 = stream.word(s0, s1)
-        deck = _draw_by_chance(m, seat, deck, n, word)
+        card, deck = _draw_by_chance(m, seat, deck, n, word)
+        drawn |= int64(1) << card
+        actions += m.tables[at.ACTIONS] >> card & 1
         n -= 1
-        cards -= 1
+    _add_up_hand(m, seat, cards, drawn, actions)
     prefixes.store(m.decks, seat * N_CARDS, deck)
     m.game[at.UNKNOWN + mine] = n
     m.game[at.S0], m.game[at.S1] = int64(s0), int64(s1)
@@ -152,9 +167,13 @@ def draw_hand(m, seat):
     if m.game[at.ON_TOP + mine] or n < at.HAND_SIZE:
         _draw_scarce_hand(m, seat, numbers)
         return
+    drawn, actions = int64(0), int64(0)
     for number in numbers:
-        deck = _draw_by_chance(m, seat, deck, n, number)
+        card, deck = _draw_by_chance(m, seat, deck, n, number)
+        drawn |= int64(1) << card
+        actions += m.tables[at.ACTIONS] >> card & 1
         n -= 1
+    _add_up_hand(m, seat, at.HAND_SIZE, drawn, actions)
     prefixes.store(m.decks, seat * N_CARDS, deck)
     m.game[at.UNKNOWN + mine] = n
 
@@ -167,21 +186,29 @@ def _draw_scarce_hand(m, seat, numbers):
         card = _take_known(m, seat)
         add_to_hand(m, seat, card)
         events.note(m, events.DRAW, seat, card)
+    missing = at.HAND_SIZE - m.game[at.HAND_SIZE_NOW + mine]
+    drawn, actions, cards = int64(0), int64(0), int64(0)
     n = m.game[at.UNKNOWN + mine]
     deck = prefixes.load(m.decks, seat * N_CARDS)
     if m.tables[at.IS_SIMPLE] and n < at.HAND_SIZE:
         # all that is left of the deck, in which there is no chance, takes no numbers
         while n:
-            deck = _draw_by_chance(m, seat, deck, n, uint64(0))
+            card, deck = _draw_by_chance(m, seat, deck, n, uint64(0))
+            drawn |= int64(1) << card
+            cards += 1
             n -= 1
     for number in numbers:
-        if m.game[at.HAND_SIZE_NOW + mine] < at.HAND_SIZE:
+        if cards < missing:
             if n == 0:
                 n = reshuffle(m, seat)
                 deck = prefixes.load(m.decks, seat * N_CARDS)
             if n:
-                deck = _draw_by_chance(m, seat, deck, n, number)
+                card, deck = _draw_by_chance(m, seat, deck, n, number)
+                drawn |= int64(1) << card
+                actions += m.tables[at.ACTIONS] >> card & 1
+                cards += 1
                 n -= 1
+    _add_up_hand(m, seat, cards, drawn, actions)
     prefixes.store(m.decks, seat * N_CARDS, deck)
     m.game[at.UNKNOWN + mine] = n
 
