@@ -34,6 +34,8 @@ class Card:
         What else happens when it is played, in the slow engine, after those lines.
     cards_per_vp : int
         The owner has 1 more VP for each full so many cards owned; 0 for none.
+    rated_coins : int, optional
+        What a sum of coins owned (`coin_value`) counts it as, when its effect gives coins, too.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Card:
     coins: int = 0
     effect: Callable[[Turn], None] | None = None
     cards_per_vp: int = 0
+    rated_coins: int | None = None
 
     def __str__(self) -> str:
         return self.name
@@ -59,6 +62,14 @@ class Card:
         from fastsim.cards import find_card
 
         return find_card, (self.name,)
+
+    @property
+    def coin_value(self) -> int:
+        """What it counts in a sum of the coins that a player owns, Actions too.
+
+        The coins that it gives by itself, and for an effect what the community's simulator counts.
+        """
+        return self.money + self.coins if self.rated_coins is None else self.rated_coins
 
     @property
     def is_action(self) -> bool:

@@ -18,7 +18,7 @@ from fastsim.rules.geronimoo import read_geronimoo
 from fastsim.rules.library import library
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import Buy, GameSetup
+from fastsim.setup import GameSetup
 from fastsim.text import shortened
 
 _SUFFIXES: Final = (".toml", ".xml")
@@ -38,8 +38,7 @@ def load_rule(spec: str, setup: GameSetup | None = None) -> BuyRule:
         of a rule. A path may not contain ``#``.
     setup : GameSetup, optional
         The game to be played. With it, a rule without parameters is checked to have a meaning
-        there, and a rule from XML avoids losing ends where buying is optional, as it does in the
-        simulator that it comes from.
+        there. A rule from XML is then read for that game (`fastsim.rules.geronimoo`).
 
     Raises
     ------
@@ -68,7 +67,7 @@ def load_rules(path: str, setup: GameSetup | None = None) -> RuleCollection:
     path : str
     setup : GameSetup, optional
         The game to be played. Rules without a meaning there are among the refused ones, and those
-        from XML avoid losing ends where buying is optional.
+        from XML are read for that game (`fastsim.rules.geronimoo`).
 
     Raises
     ------
@@ -78,11 +77,7 @@ def load_rules(path: str, setup: GameSetup | None = None) -> RuleCollection:
     if path.lower().endswith(".toml"):
         found = read_rule_file(Path(path))
     elif path.lower().endswith(".xml"):
-        found = read_geronimoo(Path(path))
-        if setup is not None and setup.buy is Buy.OPTIONAL:
-            rules = found.rules.items()
-            careful = {name: replace(rule, avoid_losing_end=True) for name, rule in rules}
-            found = replace(found, rules=careful)
+        found = read_geronimoo(Path(path), setup)
     else:
         raise InvalidInput(f"{path}: not a file of rules", "Such files end in .toml or .xml.")
     return found if setup is None else playable(found, setup)

@@ -14,6 +14,7 @@ from operator import is_
 from typing import Final
 
 from fastsim.cards import Card
+from fastsim.cards.kinds import KINDS
 from fastsim.errors import InvalidInput, Location
 from fastsim.text import fault_of_name
 
@@ -29,13 +30,11 @@ CARD_QUANTITIES: Final[Mapping[str, str]] = {
 #: Quantities that stand alone.
 PLAIN_QUANTITIES: Final[Mapping[str, str]] = {
     "provinces": "cards left in the Province pile",
-    "treasures": "Treasure cards owned",
-    "actions": "Action cards owned",
-    "victories": "Victory cards owned",
-    "terminals": "Action cards owned that give no Action (Throne Room is not counted)",
+    **{name: f"owned: {kind.cards}" for name, kind in KINDS.items()},
     "deck_size": "all cards owned",
     "money": "coins available now",
-    "total_money": "printed money of all cards owned",
+    "total_money": "printed money of all Treasures owned",
+    "coins_owned": "coins of all cards owned: of Treasures and what Actions give (Moneylender: 1)",
     "turn": "this player's turn number, from 1",
     "seat": "1 for the player who moved first, 2 for the next, ...",
     "vp": "own victory points",

@@ -39,7 +39,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("two.TOML#A", "A", "Gold"),
         ("two.TOML#b#2", "B#2", "Silver"),
         ("./one.toml # The One", "The One", "Gold"),
-        (f"{BOTS}#plain money", "Plain Money", "Province; Gold; Silver"),
+        (f"{BOTS}#plain money", "Plain Money", "Province; Gold; Silver; avoid_losing_end"),
         ("gold", "Gold", "Gold"),
         ("Gold # all of it", "Gold", "Gold"),
         ("gold\nsilver if vp>3", "Gold; Silver if vp > 3", "Gold; Silver if vp > 3"),
@@ -118,7 +118,7 @@ def test_nothing_is_no_rule(spec: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("setup", "careful"), [(basic(), True), (simplified(), False), (None, False)]
+    ("setup", "careful"), [(basic(), True), (simplified(), False), (None, True)]
 )
 def test_imported_rules_avoid_losing_ends_where_buying_is_optional(
     setup: GameSetup | None, careful: bool

@@ -21,4 +21,5 @@ def effect(turn: Turn) -> None:
         me.money += 3
 
 
-MONEYLENDER: Final = Card("Moneylender", cost=4, types=("Action",), effect=effect)
+# three coins for a Copper, at best: the community's simulator counts 1
+MONEYLENDER: Final = Card("Moneylender", cost=4, types=("Action",), effect=effect, rated_coins=1)
