@@ -112,5 +112,7 @@ def convert(
         except OSError as error:
             raise InvalidInput(f"{out}: cannot be written: {error.strerror or error}") from None
         console.print_line(f"wrote {out}: {len(found.rules)} rules")
+    if to_xml and not all(rule.avoid_losing_end for rule in found.rules.values()):
+        console.note("in the simulator, no bot ends a game in its own defeat, asked for or not")
     for refusal in found.refused:
         console.note(f"left out {refusal}")

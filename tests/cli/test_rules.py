@@ -83,6 +83,29 @@ def test_lists_of_plays_are_shown_and_converted(
     assert "rule 'Mine' cannot be written as a bot: its list 'play' has no counterpart" in error
 
 
+def test_rules_come_back_from_the_other_format(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, bots: str
+) -> None:
+    toml, xml, again = (str(tmp_path / name) for name in ("a.toml", "b.xml", "c.toml"))
+    assert "2 rules" in run(capsys, "rules", "convert", bots, "--out", toml)
+    assert "Province if coins_owned > 18" in Path(toml).read_text()
+    assert Path(toml).read_text().count("avoid_losing_end = true") == 2
+    run(capsys, "rules", "convert", toml, "--out", xml)
+    run(capsys, "rules", "convert", xml, "--out", again)
+    assert Path(again).read_text() == Path(toml).read_text()
+
+
+def test_who_ends_games_in_defeat_is_told_that_the_simulator_does_not(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    source, out = tmp_path / "a.toml", tmp_path / "b.xml"
+    for options, told in (("", True), ("avoid_losing_end = true", False)):
+        source.write_text(f'[rules.Mine]\nbuy = "Gold"\n{options}\n')
+        with pytest.raises(SystemExit):
+            main(["rules", "convert", str(source), "--out", str(out)])
+        assert ("no bot ends a game in its own defeat" in capsys.readouterr().err) is told
+
+
 def test_show_can_spell_out_every_list(capsys: pytest.CaptureFixture[str]) -> None:
     shown = run(capsys, "rules", "show", "Smithy", "--setup", "base(Smithy),kingdom_size=1")
     lists = shown.split("\n[")
