@@ -66,7 +66,7 @@ def command(
     if game.players > 2:
         return lineups.tournament(
             game, players, games=wanted, out=out, setup=setup, as_json=as_json,
-            seed=options.parse_count(seed), threads=threads, run=run, dask=dask, kernel=kernel,
+            seed=options.parse_seed(seed), threads=threads, run=run, dask=dask, kernel=kernel,
         )  # fmt: skip
     pairs = len(players) * (len(players) - 1) // 2
     with (
@@ -74,7 +74,7 @@ def command(
         console.progress(wanted * pairs) as report,
     ):
         result = tournament(
-            game, players, games=wanted, seed=options.parse_count(seed), kernel=kernel,
+            game, players, games=wanted, seed=options.parse_seed(seed), kernel=kernel,
             executor=executor, progress=report,
         )  # fmt: skip
     written = _write(result, out, setup) if out is not None else []
