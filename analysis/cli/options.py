@@ -49,7 +49,9 @@ def parse_count(text: str, *, least: int = 1) -> int:
         some, others = digits.rstrip("0").rstrip("."), digits.replace(".", "")
         raise InvalidInput(
             f"{shortened(text)!r} is {some}{suffix} to some and {others}{suffix} to others",
-            f"Write {some}{suffix} or {others}{suffix}.",
+            f"Write {others}."
+            if "." in some and not suffix
+            else f"Write {some}{suffix} or {others}{suffix}.",
         )
     if _GROUPED.fullmatch(written):
         written = written.replace(",", "")

@@ -161,6 +161,13 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
 HEATMAP = ["heatmap", TEMPLATE, "--x", "duchy=0:2", "--against", "BM"]
 BAD = [
     (["duel", "Smithy", "BM"], "'Big Money + Smithy': the setup 'simplified' has no Smithy pile"),
+    (["duel", "Smithy", "BM"], "--setup first-game or sleight-of-hand or \"base(Smithy)\"."),
+    (["duel", "Big", "Money", "BMU"], "Did you mean 'Big Money'? A shell needs quotes around"),
+    (["rules", "show", "Big", "Money"], "needs quotes: \"Big Money\""),
+    (["duel", "Province, Gold, Silver", "BM"], "Separate entries by ';'"),
+    (["duel", "Gold if money =< 2", "BM"], "Did you mean '<='?"),
+    (["duel", "Gold if coins >= 2", "BM"], "Did you mean 'money'"),
+    (["duel", "Big Money + 2 Smithies", "BM"], "Did you mean the rule 'Two Smithies'?"),
     (["duel", "Gold; Feast", "BM"], "unknown card 'Feast': it is of the base set's First Edition"),
     (["duel", "Gold; Sliver", "BM"], "Did you mean 'Silver'?"),
     (["duel", "Gold if provnces < 3", "BM"], "line 1, column 9: unknown quantity 'provnces'"),
@@ -279,6 +286,7 @@ def test_what_is_no_number_is_refused(text: str) -> None:
     [
         ("200.000", "Write 200 or 200000."),
         ("1.000.000", "Write 200000, 200_000,"),
+        ("1.234", "Write 1234."),
         ("1.500M", "Write 1.5M or 1500M."),
         ("120.000k", "Write 120k or 120000k."),
         ("-2k", "At least 1."),
