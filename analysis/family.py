@@ -15,6 +15,7 @@ from fastsim.cards import CARDS, Card, find_card
 from fastsim.errors import InvalidInput, suggest
 from fastsim.rules.describe import decimal, describe
 from fastsim.rules.model import BuyRule
+from fastsim.shown import brief
 from fastsim.text import read_number, read_whole
 
 #: An order of entries: their numbers in the template, from 1, in the order in which they stand.
@@ -33,6 +34,8 @@ class Choice:
 
     parameter: str
     values: tuple[Value, ...]
+
+    __repr__ = brief
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,8 @@ class Family:
 
     template: BuyRule
     choices: tuple[Choice, ...]
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         names = [choice.parameter for choice in self.choices]

@@ -11,6 +11,7 @@ from typing import Final
 
 from fastsim.errors import InvalidInput, suggest
 from fastsim.rules.model import BuyRule
+from fastsim.shown import brief
 from fastsim.text import plain, shortened
 
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -70,6 +71,8 @@ class RuleCollection:
     rules: Mapping[str, BuyRule]
     refused: tuple[Refusal, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)
+
+    __repr__ = brief
 
     @property
     def names(self) -> list[str]:
