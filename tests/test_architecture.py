@@ -54,6 +54,7 @@ ANALYSIS = [
         "analysis.until",
         "analysis.family",
         "analysis.opponents",
+        "analysis.library_rates",
     ],
     ["analysis.payoffs", "analysis.race"],
     ["analysis.search", "analysis.solution", "analysis.solve", "analysis.evolution"],
