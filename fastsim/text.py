@@ -22,12 +22,17 @@ SHAPELESS: Final = re.compile(f"[{_CLASS}]")
 _IN_LINES: Final = re.compile(f"(?![\n\t])[{_CLASS}]")
 
 
+#: What pages and word processors make of plain quotes and blanks, marks without a width included.
+CURLY_DOUBLE: Final = "“”„‟″«»"
+CURLY_SINGLE: Final = "‘’‚‛′"
+BLANKS: Final = "\u00a0\u00ad\u1680\u202f\u205f\u2060\u3000\ufeff" + "".join(
+    map(chr, range(0x2000, 0x200E))
+)
 _PLAIN: Final = str.maketrans(
     {
-        **dict.fromkeys("\u00a0\u1680\u202f\u205f\u2060\u3000\ufeff", " "),
-        **dict.fromkeys(map(chr, range(0x2000, 0x200C)), " "),
-        **dict.fromkeys("‘’‚‛′", "'"),
-        **dict.fromkeys("“”„‟″«»", '"'),
+        **dict.fromkeys(BLANKS, " "),
+        **dict.fromkeys(CURLY_SINGLE, "'"),
+        **dict.fromkeys(CURLY_DOUBLE, '"'),
         **dict.fromkeys("‐‑‒–—−", "-"),
         **dict.fromkeys("×∗", "*"),
         **dict.fromkeys("÷∕", "/"),

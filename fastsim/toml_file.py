@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from fastsim.errors import InvalidInput
 from fastsim.files import read_bounded
-from fastsim.text import plain
+from fastsim.text import BLANKS, CURLY_DOUBLE, CURLY_SINGLE, plain
 
 # Bounds that no real file comes near: they keep hostile ones from costing time or memory.
 _MAX_BYTES: Final = 200_000
@@ -23,15 +23,16 @@ _LONG_KEY: Final = re.compile(
     f"{{{_MAX_PARTS}}}",
     re.MULTILINE,
 )
-_CURLY: Final = re.compile("[“”„‟‘’‚‛]")
+_CURLY: Final = re.compile(f"[{CURLY_DOUBLE}{CURLY_SINGLE}]")
 #: Strings and comments, which are kept (one that is not closed to its end, so that the time grows
-#: with the length); strings in curly quotes; and what else is typographic.
+#: with the length); strings in curly quotes; and blanks of other kinds.
 _PIECES: Final = re.compile(
-    r"""(?P<kept>\"{3}.*?(?:\"{3}|\Z)|'{3}.*?(?:'{3}|\Z)|"(?:[^"\\\n]|\\.)*+"?|'[^'\n]*+'?
-         |\#[^\n]*+)
-      |[“”„‟]{3}(?P<long>[^“”„‟]*+)[“”„‟]{3}
-      |[“”„‟‘’‚‛](?P<short>[^“”„‟‘’‚‛\n]*+)[“”„‟‘’‚‛]
-      |[\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]++""",
+    rf"""(?P<kept>\"{{3}}.*?(?:\"{{3}}|\Z)|'{{3}}.*?(?:'{{3}}|\Z)|"(?:[^"\\\n]|\\.)*+"?
+         |'[^'\n]*+'?|\#[^\n]*+)
+      |[{CURLY_DOUBLE}]{{3}}(?P<long>[^{CURLY_DOUBLE}]*+)[{CURLY_DOUBLE}]{{3}}
+      |[{CURLY_DOUBLE}](?P<double>[^\n{CURLY_DOUBLE}]*+)[{CURLY_DOUBLE}]
+      |[{CURLY_SINGLE}](?P<single>[^\n{CURLY_SINGLE}]*+)[{CURLY_SINGLE}]
+      |[{BLANKS}]++""",
     re.VERBOSE | re.DOTALL,
 )
 
@@ -71,13 +72,12 @@ def _mended(text: str) -> str:
 
 
 def _plain_piece(match: re.Match[str]) -> str:
-    if match["kept"]:
-        return match["kept"]
-    for quotes in ('"""', '"'):
-        inside = match["long" if len(quotes) == 3 else "short"]
+    for name, quote in (("long", '"""'), ("double", '"'), ("single", "'")):
+        inside = match[name]
         if inside is not None:
-            return match[0] if '"' in inside or "\\" in inside else f"{quotes}{inside}{quotes}"
-    return plain(match[0])
+            clear = quote[0] not in inside and (quote == "'" or "\\" not in inside)
+            return f"{quote}{inside}{quote}" if clear else match[0]
+    return match["kept"] or plain(match[0])
 
 
 def _is_toml(text: str) -> bool:

@@ -79,9 +79,8 @@ _OTHER_NAMES: Final[Mapping[str, str]] = {
         ("coins", "coin", "cash", "gold_in_hand", "available_money", "countavailablemoney"),
         "money",
     ),
-    **dict.fromkeys(
-        ("totalmoney", "total_coins", "all_money", "gettotalmoney", "deck_money"), "total_money"
-    ),
+    **dict.fromkeys(("totalmoney", "all_money", "deck_money", "treasure_money"), "total_money"),
+    **dict.fromkeys(("total_coins", "gettotalmoney"), "coins_owned"),
     **dict.fromkeys(("provinces_left", "province_pile"), "provinces"),
     **dict.fromkeys(("turns", "turn_number", "round", "rounds", "countturns"), "turn"),
     **dict.fromkeys(("player", "position", "first"), "seat"),
