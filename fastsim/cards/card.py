@@ -35,6 +35,10 @@ class Card:
         What it does in the hand of a player whom an Attack would affect.
     scoring : PerCards, optional
         What it is worth at the end beside `vp`.
+    rated_coins : int, optional
+        What a sum of coins owned (`coin_value`) counts it as, when its steps give coins, too.
+    kinds : tuple of str
+        What players call it beside what its lines say: names of `fastsim.cards.kinds.KINDS`.
     plays : str
         When its owner plays it, if not told otherwise: entries of the rule language without the
         card, each behind a rank; of all Actions, the lowest rank that holds is played first.
@@ -57,6 +61,8 @@ class Card:
     steps: Steps = ()
     when_attacked: Unaffected | None = None
     scoring: PerCards | None = None
+    rated_coins: int | None = None
+    kinds: tuple[str, ...] = ()
     plays: str = ""
     decides: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     notes: str = ""
@@ -72,6 +78,14 @@ class Card:
         from fastsim.cards import find_card
 
         return find_card, (self.name,)
+
+    @property
+    def coin_value(self) -> int:
+        """What it counts in a sum of the coins that a player owns, Actions too.
+
+        The coins that it gives by itself, and for an effect what the community's simulator counts.
+        """
+        return self.money + self.coins if self.rated_coins is None else self.rated_coins
 
     @property
     def is_action(self) -> bool:

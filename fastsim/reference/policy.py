@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from fastsim.cards import PROVINCE, Card
+from fastsim.cards.kinds import KINDS
 from fastsim.reference.table import Player, Table, vp_of
 from fastsim.rules.check import check_rule
 from fastsim.rules.decisions import DecisionList, decision_lists
@@ -147,8 +148,8 @@ def _look(quantity: Quantity, sight: Sight) -> int:
     return _PLAIN[quantity.name](sight)
 
 
-def _owned_with(has: Callable[[Card], bool]) -> Callable[[Sight], int]:
-    return lambda sight: sum(map(has, sight.player.owned))
+def _owned(count: Callable[[Card], int]) -> Callable[[Sight], int]:
+    return lambda sight: sum(map(count, sight.player.owned))
 
 
 _OF_CARD: Final[Mapping[str, Callable[[Sight, Card], int]]] = {
@@ -161,13 +162,11 @@ _OF_CARD: Final[Mapping[str, Callable[[Sight, Card], int]]] = {
 }
 _PLAIN: Final[Mapping[str, Callable[[Sight], int]]] = {
     "provinces": lambda sight: sight.table.supply[PROVINCE],
-    "treasures": _owned_with(lambda card: card.is_treasure),
-    "actions": _owned_with(lambda card: card.is_action),
-    "victories": _owned_with(lambda card: card.is_victory),
-    "terminals": _owned_with(lambda card: card.is_terminal),
+    **{name: _owned(kind.has) for name, kind in KINDS.items()},
     "deck_size": lambda sight: len(sight.player.owned),
     "money": lambda sight: sight.player.money,
-    "total_money": lambda sight: sum(card.money for card in sight.player.owned),
+    "total_money": _owned(lambda card: card.money),
+    "coins_owned": _owned(lambda card: card.coin_value),
     "turn": lambda sight: sight.player.turns,
     "seat": lambda sight: sight.player.seat + 1,
     "vp": lambda sight: sight.player.vp,

@@ -1,93 +1,61 @@
-"""Rules from the bot files of Geronimoo's Dominion Simulator.
-
-The format::
-
-    playerCollection > player(name, author, description) > type* | board | start_state
-        | buy(name, strategy, bane) > condition* > left(type, attribute), operator(type),
-            right(type, attribute), extra_operation(type, attribute)?
+"""Rules from the bot files of Geronimoo's Dominion Simulator (`fastsim.rules.geronimoo_format`).
 
 The conditions of a `buy` must all hold. A number is written as a Java double and read as the
 decimal number that it shows; the extra operation applies to the right side. What a bot says is
-either expressed exactly or refused by name, bot by bot.
+either expressed exactly or refused by name, bot by bot: nothing that could change how it plays is
+passed over. Labels by which the simulator sorts bots into lists are, and so are the kingdom cards
+that a bot suggests, when all of them are known.
 
-The simulator skips a buy that would end the game in a loss. That is not in the files: see
-`BuyRule.avoid_losing_end`, which is unset in the rules returned here, and `fastsim.rules.load`.
-
-References
-----------
-Geronimoo, Dominion Simulator, https://github.com/Geronimoo/DominionSim: ``XMLHandler``,
-``DomBuyCondition``, ``DomBotFunction``.
+The simulator's bots skip a buy that would end the game in a loss; that is not in the files. Such
+files come from web pages as well, so several players need nothing around them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from fractions import Fraction
 from pathlib import Path
 from typing import Final, TypeVar
 
-from fastsim.cards import PROVINCE, Card, find_card
-from fastsim.cards.other_sets import home_of
+from fastsim.cards import COPPER, ESTATE, Card
 from fastsim.errors import RuleError
 from fastsim.rules.collection import Refusal, RuleCollection
-from fastsim.rules.describe import decimal
-from fastsim.rules.model import BuyRule, Condition, Entry, Expression, Quantity, Term
-from fastsim.rules.parse import MAX_DIGITS
+from fastsim.rules.geronimoo_condition import (
+    Unsupported,
+    check_content,
+    read_card,
+    read_condition,
+)
+from fastsim.rules.geronimoo_format import CARE, LABELS, PENULTIMATE, SHUFFLES
+from fastsim.rules.model import BuyRule, Entry
+from fastsim.rules.penultimate import spare_the_last_but_one
 from fastsim.rules.xml_tree import Element, parse_xml, read_xml
+from fastsim.setup import Buy, GameSetup
 from fastsim.text import fault_of_name, shortened
 
 _T = TypeVar("_T")
 
-#: The format's functions of a card, and of nothing, under the names of the rule language.
-CARD_FUNCTIONS: Final = {
-    "countCardsInDeck": "own",
-    "countCardsInSupply": "supply",
-    "countCardsInHand": "hand",
-    "countCardsInPlay": "in_play",
-    "countCardsInOpponentsDecks": "opponents",
-}
-PLAIN_FUNCTIONS: Final = {
-    "countAllCardsInDeck": "deck_size",
-    "getTotalMoney": "total_money",
-    "countAvailableMoney": "money",
-    "countTurns": "turn",
-    "countVP": "vp",
-    "countMAXOpponentVP": "opponent_vp",
-    "countEmptyPiles": "empty_piles",
-    "gainsNeededToEndGame": "gains_to_end",
-    "countBuysLeft": "buys",
-    "actionsLeft": "actions_left",
-    "isActionPhase": "action_phase",
-}
-#: The attributes of ``countCardTypeInDeck``.
-CARD_TYPES: Final = {
-    "Treasure": "treasures",
-    "Action": "actions",
-    "Victory": "victories",
-    "Terminal": "terminals",
-}
-COMPARISONS: Final = {
-    "smallerThan": "<",
-    "smallerOrEqualThan": "<=",
-    "equalTo": "==",
-    "greaterOrEqualThan": ">=",
-    "greaterThan": ">",
-}
-MIRRORED: Final = {"<": ">", "<=": ">=", "==": "==", ">=": "<=", ">": "<"}
-
 _MAX_ENTRIES: Final = 500
 #: How many reasons a refusal gives before it says how many more there are.
 _REASONS: Final = 4
-
-#: A Java double, as the simulator writes it or a hand may have.
-_NUMBER: Final = re.compile(
-    r"([+-]?)([0-9]{1,30}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})(?:[eE]([+-]?[0-9]{1,2}))?"
+_AROUND: Final = "Such a file has <playerCollection> around its <player>s, or <player>s alone."
+_ESCAPED: Final = (
+    "It holds &lt; where XML has <: take it from the page's text, not from its source."
 )
+#: The simulator's own ordinary start.
+_START: Final = {COPPER: 7, ESTATE: 3}
+_PILE: Final = re.compile(r"\s*([0-9]{0,4})\s*(\S.*)")
 
 
-def read_geronimoo(path: Path) -> RuleCollection:
+def read_geronimoo(path: Path, setup: GameSetup | None = None) -> RuleCollection:
     """Return the rules of the bots in that file.
+
+    Parameters
+    ----------
+    path : Path
+    setup : GameSetup, optional
+        The game that they are to play, by default one of the simulator's for two. Bots avoid
+        losing ends (`BuyRule.avoid_losing_end`) where buying is optional, as it is there.
 
     Raises
     ------
@@ -95,30 +63,32 @@ def read_geronimoo(path: Path) -> RuleCollection:
         When the file cannot be read, or is not one of the simulator's. A single bot that cannot
         be expressed is among the `refused` ones, with every reason.
     """
-    return _rules(read_xml(path), str(path))
+    return _rules(read_xml(path), str(path), setup)
 
 
-def parse_geronimoo(data: bytes, *, source: str) -> RuleCollection:
+def parse_geronimoo(data: bytes, *, source: str, setup: GameSetup | None = None) -> RuleCollection:
     """Return the rules of the bots in the bytes of a bot file; see `read_geronimoo`."""
-    return _rules(parse_xml(data, source=source), source)
+    return _rules(parse_xml(data, source=source), source, setup)
 
 
-def _rules(root: Element, source: str) -> RuleCollection:
-    if root.tag not in ("playerCollection", "player"):
+def _rules(around: Element, source: str, setup: GameSetup | None) -> RuleCollection:
+    if not any(element.tag in ("playerCollection", "player") for element in around.children):
+        first = next(iter(around.children), around)
+        begins = f"it begins with <{shortened(first.tag)}>" if first.tag else "it has no <player>"
         raise RuleError(
-            f"not a bot file of the Dominion Simulator: it begins with <{shortened(root.tag)}>",
-            "Such a file has <playerCollection> around its <player>s.",
-            root.location,
+            f"not a bot file of the Dominion Simulator: {begins}",
+            _ESCAPED if "<" in around.text else _AROUND,
+            first.location,
         )
     rules: dict[str, BuyRule] = {}
     refused = []
-    for element in [root] if root.tag == "player" else root.children:
-        name = element.attributes.get("name", "").strip()
-        bot = _Bot(element)
+    for element in _players(around.children):
+        name = element.attributes.get("name", "")
+        bot = _Bot(element, setup)
         if element.tag != "player":
             name = f"<{shortened(element.tag)}>"
             bot.refuse("not a player", element)
-        elif not name:
+        elif not name.strip():
             name = "(no name)"
             bot.refuse("no name", element)
         elif fault := fault_of_name(name):
@@ -135,23 +105,20 @@ def _rules(root: Element, source: str) -> RuleCollection:
     return RuleCollection(source, rules, tuple(refused))
 
 
-# -- one bot -----------------------------------------------------------------------------------
-
-
-class _Unsupported(Exception):
-    """Something of a bot that the rule language does not have."""
-
-    def __init__(self, what: str, element: Element) -> None:
-        super().__init__(what)
-        self.what = what
-        self.element = element
+def _players(outermost: list[Element]) -> list[Element]:
+    """Return the players, and what stands beside them though it is none."""
+    found = []
+    for element in outermost:
+        found += element.children if element.tag == "playerCollection" else [element]
+    return found
 
 
 class _Bot:
     """One ``player`` on its way to a rule, and the reasons why it cannot become one."""
 
-    def __init__(self, element: Element) -> None:
+    def __init__(self, element: Element, setup: GameSetup | None) -> None:
         self._element = element
+        self._setup = setup
         self._reasons: dict[str, int] = {}
 
     @property
@@ -166,35 +133,44 @@ class _Bot:
 
     def rule(self, name: str) -> BuyRule | None:
         """Return the rule, or None when there are reasons against it."""
+        self._try(check_content, self._element)
+        careful = self._try(self._is_careful, self._element)
         entries = []
+        spares = False
         for child in self._element.children:
-            if child.tag == "buy":
-                entry = self._entry(child)
-                if entry is not None:
-                    entries.append(entry)
-            elif child.tag == "board":
-                self._try(_check_board, child)
-            elif child.tag == "start_state":
-                self.refuse("a start_state of its own", child)
-            elif child.tag != "type":  # which only sorts bots in the simulator's lists
-                self.refuse(f"unknown element <{shortened(child.tag)}>", child)
+            match child.tag:
+                case "buy":
+                    entry = self._entry(child)
+                    if entry is not None:
+                        entries.append(entry)
+                case "type":
+                    spares |= bool(self._try(self._spares_the_last_but_one, child))
+                case "board":
+                    self._try(_check_board, child)
+                case "start_state":
+                    self._try(self._check_start, child)
+                case _:
+                    self.refuse(f"unknown element <{shortened(child.tag)}>", child)
         if not any(child.tag == "buy" for child in self._element.children):
             self.refuse("it buys nothing", self._element)
-        if len(entries) > _MAX_ENTRIES:
-            self.refuse(f"more than {_MAX_ENTRIES} buys", self._element)
         if self._reasons:
             return None
-        author = self._element.attributes.get("author", "").strip()
-        description = self._element.attributes.get("description", "").strip()
-        origin = ": ".join(part for part in (author, description) if part)
-        return BuyRule(tuple(entries), name=name, source=origin)
+        if spares:
+            entries = spare_the_last_but_one(entries)
+        if len(entries) > _MAX_ENTRIES:
+            self.refuse(f"more than {_MAX_ENTRIES} buys", self._element)
+            return None
+        said = (self._element.attributes.get(part, "") for part in ("author", "description"))
+        origin = ": ".join(part for part in said if part)
+        return BuyRule(tuple(entries), avoid_losing_end=bool(careful), name=name, source=origin)
 
     def _entry(self, buy: Element) -> Entry | None:
+        self._try(check_content, buy)
         card = self._try(_card_bought, buy)
         conditions = []
         for child in buy.children:
             if child.tag == "condition":
-                conditions.append(self._try(_condition, child))
+                conditions.append(self._try(read_condition, child))
             else:
                 self.refuse(f"unknown element <{shortened(child.tag)}>", child)
         if card is None:
@@ -205,16 +181,57 @@ class _Bot:
     def _try(self, convert: Callable[[Element], _T], element: Element) -> _T | None:
         try:
             return convert(element)
-        except _Unsupported as found:
+        except Unsupported as found:
             self.refuse(found.what, found.element)
             return None
+
+    def _is_careful(self, player: Element) -> bool:
+        """Return whether the bot avoids losing ends."""
+        said = player.attributes.get(CARE)
+        if said not in (None, "true", "false"):
+            raise Unsupported(f"{CARE} {shortened(said)!r}", player)
+        if said is None:
+            return self._setup is None or self._setup.buy is Buy.OPTIONAL
+        return said == "true"
+
+    def _spares_the_last_but_one(self, label: Element) -> bool:
+        """Return whether this type of bots applies `fastsim.rules.penultimate`."""
+        check_content(label)
+        name = label.attributes.get("name", "")
+        if name in LABELS:
+            return False
+        if name in SHUFFLES:
+            raise Unsupported(f"type {name!r}: cards are always shuffled well here", label)
+        if name != PENULTIMATE:
+            what = f"unknown type {shortened(name)!r}, which may change how it plays"
+            raise Unsupported(what, label)
+        if self._setup is not None and self._setup.players > 2:
+            raise Unsupported(f"type {name!r} with more than two players", label)
+        return True
+
+    def _check_start(self, state: Element) -> None:
+        """Raise for a start that is not the one of the game."""
+        check_content(state)
+        deck = _START if self._setup is None else self._setup.deck
+        start: dict[Card, int] = {}
+        shuffled = False
+        for zone in state.children:
+            if zone.tag not in ("hand", "discard", "drawdeck"):
+                raise Unsupported(f"unknown element <{shortened(zone.tag)}>", zone)
+            check_content(zone)
+            for card, number in _cards(zone):
+                start[card] = start.get(card, 0) + number
+                if number and zone.tag != "drawdeck":
+                    raise Unsupported(f"a start_state with cards in <{zone.tag}>", state)
+            shuffled |= zone.attributes.get("shuffle") == "true"
+        if not shuffled or start != {card: number for card, number in deck.items() if number}:
+            raise Unsupported("a start_state of its own", state)
 
 
 def _check_board(board: Element) -> None:
     """Raise for a board that asks for more than the cards that are known here."""
-    for name in re.split(r",| and ", board.attributes.get("contents", "")):
-        if name.strip():
-            _card(name.strip(), board)
+    check_content(board)
+    _cards(board)
     for attribute, harmless in (
         ("bane", ("",)),
         ("Mountain_Pass_Bid", ("", "0")),
@@ -224,137 +241,24 @@ def _check_board(board: Element) -> None:
     ):
         value = board.attributes.get(attribute, "").strip()
         if value not in harmless and value != "null":  # as old versions write none at all
-            raise _Unsupported(f"{attribute} {shortened(value)!r}", board)
+            raise Unsupported(f"{attribute} {shortened(value)!r}", board)
+
+
+def _cards(element: Element) -> list[tuple[Card, int]]:
+    """Return the cards that an element's contents list, such as ``7 Copper, 3 Estate``."""
+    found = []
+    for part in re.split(r",| and ", element.attributes.get("contents", "")):
+        if match := _PILE.fullmatch(part):
+            number, name = match.groups()
+            found.append((read_card(name.strip(), element), int(number or 1)))
+    return found
 
 
 def _card_bought(buy: Element) -> Card:
     strategy = buy.attributes.get("strategy", "")
     if strategy not in ("", "standard"):
-        raise _Unsupported(f"play strategy {shortened(strategy)!r}", buy)
+        raise Unsupported(f"play strategy {shortened(strategy)!r}", buy)
     bane = buy.attributes.get("bane", "")
     if bane:
-        raise _Unsupported(f"bane {shortened(bane)!r}", buy)
-    return _card(buy.attributes.get("name", ""), buy)
-
-
-def _card(name: str, element: Element) -> Card:
-    card = find_card(name.replace("$", "'"))  # King$s_Court
-    if card is None:
-        home = home_of(name)
-        where = f" of {home}" if home else ""
-        raise _Unsupported(f"unsupported card {shortened(name)!r}{where}", element)
-    return card
-
-
-# -- conditions --------------------------------------------------------------------------------
-
-
-def _condition(element: Element) -> Condition:
-    parts: dict[str, Element] = {}
-    for child in element.children:
-        if child.tag not in ("left", "operator", "right", "extra_operation"):
-            raise _Unsupported(f"unknown element <{shortened(child.tag)}>", child)
-        if child.tag in parts:
-            raise _Unsupported(f"a condition with two <{child.tag}>", child)
-        parts[child.tag] = child
-    for tag in ("left", "operator", "right"):
-        if tag not in parts:
-            raise _Unsupported(f"a condition without <{tag}>", element)
-    called = parts["operator"].attributes.get("type", "")
-    if called not in COMPARISONS:
-        raise _Unsupported(f"unsupported operator {shortened(called)!r}", parts["operator"])
-    left, right = _side(parts["left"]), _side(parts["right"])
-    condition = _with_extra(left, COMPARISONS[called], right, parts.get("extra_operation"))
-    for term in condition.terms:
-        if isinstance(term.factor, Fraction) and not is_readable(term.factor):
-            raise _Unsupported(f"a number of more than {MAX_DIGITS} digits", element)
-    return condition
-
-
-def _side(element: Element) -> Quantity | Fraction:
-    """Return what one side of a condition looks at."""
-    function = element.attributes.get("type", "")
-    attribute = element.attributes.get("attribute", "")
-    if function == "constant":
-        return _number(attribute, element)
-    if function in CARD_FUNCTIONS:
-        card = _card(attribute, element)
-        name = CARD_FUNCTIONS[function]
-        if (name, card) == ("supply", PROVINCE):
-            return Quantity("provinces", None, element.location)
-        return Quantity(name, card, element.location)
-    if function == "countCardTypeInDeck":
-        if attribute not in CARD_TYPES:
-            raise _Unsupported(f"unsupported card type {shortened(attribute)!r}", element)
-        return Quantity(CARD_TYPES[attribute], None, element.location)
-    if function in PLAIN_FUNCTIONS:
-        return Quantity(PLAIN_FUNCTIONS[function], None, element.location)
-    raise _Unsupported(f"unsupported function {shortened(function)!r}", element)
-
-
-def _number(text: str, element: Element) -> Fraction:
-    match = _NUMBER.fullmatch(text.strip())
-    if match is None:
-        raise _Unsupported(f"{shortened(text)!r} is not a number", element)
-    sign, digits, exponent = match.groups()
-    return Fraction(f"{sign}{digits}") * Fraction(10) ** int(exponent or 0)
-
-
-def _with_extra(
-    left: Quantity | Fraction, operator: str, right: Quantity | Fraction, extra: Element | None
-) -> Condition:
-    """Return ``left operator right`` with the extra operation applied to the right side."""
-    first: Expression = (_scaled(left, None),)
-    second: Expression = (_scaled(right, None),)
-    if extra is not None:
-        kind = extra.attributes.get("type", "")
-        number = _number(extra.attributes.get("attribute", ""), extra)
-        if kind not in ("plus", "minus", "multiplyWith", "divideBy"):
-            raise _Unsupported(f"unsupported extra_operation {shortened(kind)!r}", extra)
-        if kind == "divideBy" and number == 0:
-            raise _Unsupported("a division by 0", extra)
-        if isinstance(right, Quantity):
-            second = _shifted_or_scaled(right, kind, number)
-        elif kind == "divideBy" and decimal(right / number) is None:
-            # a third has no decimal form: both sides are multiplied instead
-            first = (_scaled(left, number),)
-            operator = MIRRORED[operator] if number < 0 else operator
-        else:
-            second = (_scaled(_worked_out(right, kind, number), None),)
-    return Condition(first, operator, second)
-
-
-def _shifted_or_scaled(quantity: Quantity, kind: str, number: Fraction) -> Expression:
-    if kind == "multiplyWith":
-        return (_scaled(quantity, number),)
-    if kind == "divideBy":
-        return (Term(quantity, abs(number), divided=True, negative=number < 0),)
-    shift = number if kind == "plus" else -number
-    return (Term(quantity), _scaled(shift, None)) if shift else (Term(quantity),)
-
-
-def _worked_out(constant: Fraction, kind: str, number: Fraction) -> Fraction:
-    match kind:
-        case "plus":
-            return constant + number
-        case "minus":
-            return constant - number
-        case "multiplyWith":
-            return constant * number
-    return constant / number
-
-
-def _scaled(side: Quantity | Fraction, factor: Fraction | None) -> Term:
-    """Return the side as a term, multiplied by `factor` if there is one."""
-    if isinstance(side, Fraction):
-        number = side if factor is None else side * factor
-        return Term(None, abs(number), negative=number < 0)
-    if factor is None:
-        return Term(side)
-    return Term(side, abs(factor), negative=factor < 0)
-
-
-def is_readable(number: Fraction) -> bool:
-    """Return whether the rule language can write that number."""
-    text = decimal(number)
-    return text is not None and len(text.replace(".", "")) <= MAX_DIGITS
+        raise Unsupported(f"bane {shortened(bane)!r}", buy)
+    return read_card(buy.attributes.get("name", ""), buy)

@@ -1,12 +1,19 @@
 """Rules as a bot file of Geronimoo's Dominion Simulator, the inverse of `fastsim.rules.geronimoo`.
 
 The format compares one quantity with another one that is shifted or scaled by a number. What comes
-down to that is written; everything else is refused by name. Two things differ in the simulator:
+down to that is written; everything else is refused by name. Read again, it is the same rule, at
+times in other words: a condition is solved for one quantity where it has to be. Two things differ
+in the simulator:
 
-- It never makes a buy that would end the game in a loss, so that `BuyRule.avoid_losing_end` needs
-  no words: it is not written, and a rule without it plays more carefully there than here.
+- It never makes a buy that would end the game in a loss. Whether a rule does
+  (`BuyRule.avoid_losing_end`) is written in words of our own, which it passes over: a rule without
+  it plays more carefully there than here.
 - It computes in binary fractions. Where a condition multiplies by a number such as 0.1, equality
   may come out differently there.
+
+Its getTotalMoney is `coins_owned`. A rule that looks at `total_money` and buys no Action that gives
+coins cannot tell the two apart, in a game of ordinary starting decks; it is marked, too, so that it
+comes back as it was.
 """
 
 from __future__ import annotations
@@ -20,13 +27,15 @@ from xml.etree import ElementTree as ET
 from fastsim.cards import PROVINCE
 from fastsim.errors import InvalidInput
 from fastsim.rules.describe import decimal, describe_condition
-from fastsim.rules.geronimoo import (
+from fastsim.rules.geronimoo_condition import is_readable
+from fastsim.rules.geronimoo_format import (
     CARD_FUNCTIONS,
     CARD_TYPES,
+    CARE,
     COMPARISONS,
+    MEANT,
     MIRRORED,
     PLAIN_FUNCTIONS,
-    is_readable,
 )
 from fastsim.rules.model import BuyRule, Condition, Entry, Expression, Quantity, Term
 from fastsim.text import shortened
@@ -66,8 +75,8 @@ def write_geronimoo(rules: Iterable[BuyRule]) -> str:
     collection = ET.Element("playerCollection")
     names: set[str] = set()
     for rule in rules:
-        name = rule.name.strip()
-        if not name:
+        name = rule.name
+        if not name.strip():
             raise InvalidInput("a rule without a name cannot be written", "Give it one.")
         if name in names:
             raise InvalidInput(f"two rules are named {shortened(name)!r}", "Rename one.")
@@ -95,17 +104,34 @@ def _player(rule: BuyRule) -> ET.Element:
             f"its list '{kind}' has no counterpart",
             "The simulator decides on plays itself: leave the list out.",
         )
+    _check_money(rule)
     player = ET.Element(
         "player",
-        name=_text(rule.name.strip()),
-        author="",
-        description=_text(" ".join(rule.source.split())),
+        {
+            "name": _text(rule.name),
+            "author": "",
+            "description": _text(rule.source),
+            CARE: "true" if rule.avoid_losing_end else "false",
+        },
     )
     for label in ("Bot", "UserCreated"):  # the lists of the simulator in which it appears
         ET.SubElement(player, "type", name=label)
     for entry in rule.entries:
         player.append(_buy(entry))
     return player
+
+
+def _check_money(rule: BuyRule) -> None:
+    """Raise for a rule that looks at total_money and can own Actions that give coins."""
+    if any(
+        term.quantity is not None and term.quantity.name == "total_money" for term in rule.terms
+    ):
+        for entry in rule.entries:
+            if entry.card.coin_value != entry.card.money:
+                raise InvalidInput(
+                    f"'total_money' has no counterpart in a rule that buys {entry.card}",
+                    f"The simulator counts the coins of {entry.card}, too: coins_owned does so.",
+                )
 
 
 def _text(text: str) -> str:
@@ -143,6 +169,8 @@ def _side(value: Quantity | Fraction) -> dict[str, str]:
         return {"type": _CARD_FUNCTION_OF[value.name], "attribute": card}
     if value.name in _TYPE_OF:
         return {"type": "countCardTypeInDeck", "attribute": _TYPE_OF[value.name]}
+    if value.name == "total_money":
+        return {"type": "getTotalMoney", MEANT: value.name}
     if value.name in _FUNCTION_OF:
         return {"type": _FUNCTION_OF[value.name]}
     raise InvalidInput(f"{value.name!r} has no counterpart")

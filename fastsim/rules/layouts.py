@@ -8,11 +8,20 @@ from typing import Final, Protocol
 from fastsim import kingdom_registers as kingdom
 from fastsim import registers as six
 from fastsim.cards import DRAW_ORDER, PROVINCE, SIX_CARDS, Card, column_of
+from fastsim.cards.kinds import KINDS
 from fastsim.rules.model import Quantity
 from fastsim.setup import GameSetup
 
 #: Registers, what each is multiplied with, and what is added to their sum.
 Weighted = tuple[dict[int, int], int]
+
+#: What each card owned adds to the quantities that are sums over all of them.
+_SUMS: Final[Mapping[str, Callable[[Card], int]]] = {
+    **{name: kind.has for name, kind in KINDS.items()},
+    "deck_size": lambda card: 1,
+    "total_money": lambda card: card.money,
+    "coins_owned": lambda card: card.coin_value,
+}
 
 
 class Layout(Protocol):
@@ -40,12 +49,6 @@ class SixCardLayout:
         "empty_piles": six.EMPTY_PILES,
         "gains_to_end": six.GAINS_TO_END,
     }
-    _COUNTED: Final[dict[str, Callable[[Card], int]]] = {
-        "treasures": lambda card: card.is_treasure,
-        "victories": lambda card: card.is_victory,
-        "deck_size": lambda card: 1,
-        "total_money": lambda card: card.money,
-    }
 
     def __init__(self, setup: GameSetup) -> None:
         self._setup = setup
@@ -69,9 +72,8 @@ class SixCardLayout:
             return {six.SUPPLY + column_of(PROVINCE): 1}, 0
         if name == "lead":
             return {six.VP: 1, six.OPPONENT_VP: -1}, 0
-        if name in self._COUNTED:
-            worth = self._COUNTED[name]
-            return {six.OWN + column_of(c): int(worth(c)) for c in SIX_CARDS}, 0
+        if name in _SUMS:
+            return {six.OWN + column_of(c): int(_SUMS[name](c)) for c in SIX_CARDS}, 0
         return {}, self._CONSTANTS.get(name, 0)
 
 
@@ -139,7 +141,17 @@ class KingdomLayout:
             return {kingdom.SUPPLY + kingdom.PROVINCE: 1}, 0
         if name == "lead":
             return {kingdom.VP: 1, kingdom.OPPONENT_VP: -1}, 0
-        return {self._SINGLE[name]: 1}, 0
+        if name == "coins_owned":  # most games have few Actions that count, or none
+            extra = self._owned(lambda card: card.coin_value - card.money)
+            return {kingdom.TOTAL_MONEY: 1, **extra}, 0
+        if name in self._SINGLE:
+            return {self._SINGLE[name]: 1}, 0
+        return self._owned(_SUMS[name]), 0
+
+    def _owned(self, count: Callable[[Card], int]) -> dict[int, int]:
+        """Return the registers of cards owned for which there is something to count."""
+        columns = self._columns.items()
+        return {kingdom.OWN + c: int(count(card)) for card, c in columns if count(card)}
 
 
 def kingdom_columns(setup: GameSetup) -> tuple[Card, ...]:

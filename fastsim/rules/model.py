@@ -10,12 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
+from html import escape
 from operator import is_
 from typing import Final
 
 from fastsim.cards import Card
+from fastsim.cards.kinds import KINDS
 from fastsim.errors import InvalidInput, Location
-from fastsim.text import fault_of_name
+from fastsim.text import fault_of_name, shortened, visible
 
 #: Quantities that take a card, and what each means for the player whose turn it is.
 CARD_QUANTITIES: Final[Mapping[str, str]] = {
@@ -29,13 +31,11 @@ CARD_QUANTITIES: Final[Mapping[str, str]] = {
 #: Quantities that stand alone.
 PLAIN_QUANTITIES: Final[Mapping[str, str]] = {
     "provinces": "cards left in the Province pile",
-    "treasures": "Treasure cards owned",
-    "actions": "Action cards owned",
-    "victories": "Victory cards owned",
-    "terminals": "Action cards owned that give no Action (Throne Room is not counted)",
+    **{name: f"owned: {kind.cards}" for name, kind in KINDS.items()},
     "deck_size": "all cards owned",
     "money": "coins available now",
-    "total_money": "printed money of all cards owned",
+    "total_money": "printed money of all Treasures owned",
+    "coins_owned": "coins of all cards owned: of Treasures and what Actions give (Moneylender: 1)",
     "turn": "this player's turn number, from 1",
     "seat": "1 for the player who moved first, 2 for the next, ...",
     "vp": "own victory points",
@@ -52,6 +52,8 @@ PLAIN_QUANTITIES: Final[Mapping[str, str]] = {
 }
 #: Of a parameter's value: no rule comes near, and Python refuses to print much larger ones.
 _TOO_LARGE: Final = 10**40
+#: Characters of a rule's text that its `repr` shows.
+_SHOWN: Final = 400
 OPERATORS: Final = ("<", "<=", "==", "!=", ">=", ">")
 
 
@@ -345,6 +347,26 @@ class BuyRule:
 
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        text = shortened(self._text("; "), _SHOWN)
+        return visible(f"<BuyRule {shortened(self.name)!r}: {text}>")
+
+    def _repr_html_(self) -> str:
+        """Return the name, the source and the text, for notebooks."""
+        source = f"<p>{escape(visible(self.source))}</p>" if self.source else ""
+        return (
+            f"<p><b>{escape(self.name or 'a rule without a name')}</b></p>{source}"
+            f"<pre>{escape(self._text(chr(10)))}</pre>"
+        )
+
+    def _text(self, separator: str) -> str:
+        from fastsim.rules.describe import describe
+
+        try:
+            return describe(self, separator=separator)
+        except InvalidInput:  # a number without a decimal form
+            return f"{len(self.entries)} entries"
 
 
 def _exact(name: str, value: int | float | Fraction) -> Fraction:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from fastsim.rules.model import PlayPolicy
+from fastsim.cards import COPPER
+from fastsim.rules.model import PLAIN_QUANTITIES, PlayPolicy
 from tests.cards.engines import Scenario
 from tests.cards.position import position, rule, seat
 
@@ -14,7 +15,10 @@ ON_TURN = {
     "in_play(Village)": 1, "in_play(Cellar)": 1, "in_play(Smithy)": 0,
     "resolving(Cellar)": 1, "resolving(Smithy)": 0,
     "treasures": 5, "actions": 3, "victories": 2, "terminals": 1, "deck_size": 11,
-    "money": 3, "total_money": 8, "turn": 1, "seat": 1, "vp": 3, "opponent_vp": 6, "lead": -3,
+    "attacks": 0, "reactions": 0, "curses": 1, "kingdom_cards": 3, "basic_cards": 8,
+    "villages": 1, "cyclers": 2, "drawers": 1, "trashers": 0, "remodelers": 0, "multipliers": 0,
+    "money": 3, "total_money": 8, "coins_owned": 8, "turn": 1, "seat": 1,
+    "vp": 3, "opponent_vp": 6, "lead": -3,
     "empty_piles": 0, "gains_to_end": 8, "buys": 2, "actions_left": 2, "action_phase": 1,
     "hand_size": 3, "hand_actions": 1, "forced": 0,
 }  # fmt: skip
@@ -22,9 +26,17 @@ ON_TURN = {
 OFF_TURN = {
     "own(Estate)": 2, "hand(Estate)": 2, "in_play(Militia)": 0, "resolving(Militia)": 1,
     "treasures": 4, "actions": 1, "victories": 2, "terminals": 1, "deck_size": 7,
+    "attacks": 0, "reactions": 0, "curses": 0, "cyclers": 0, "drawers": 1, "coins_owned": 7,
     "money": 0, "total_money": 7, "turn": 4, "seat": 2, "vp": 2, "opponent_vp": 3, "lead": -1,
     "empty_piles": 1, "gains_to_end": 8, "buys": 0, "actions_left": 0, "action_phase": 0,
     "hand_size": 4, "hand_actions": 1, "forced": 1,
+}  # fmt: skip
+#: Sums over a deck in which nearly every kind of cards is found.
+COLLECTOR = {
+    "total_money": 1, "coins_owned": 12, "deck_size": 17,
+    "treasures": 1, "actions": 15, "victories": 1, "attacks": 1, "reactions": 1, "curses": 0,
+    "kingdom_cards": 16, "basic_cards": 1, "terminals": 7, "villages": 3, "cyclers": 5,
+    "drawers": 3, "trashers": 2, "remodelers": 1, "multipliers": 1,
 }  # fmt: skip
 SHIFTS = (-1, 0, 1)
 
@@ -39,6 +51,23 @@ def test_what_the_player_to_move_sees(engine: Scenario, quantity: str) -> None:
         wish = rule(discard=f"Gold if {quantity} == {ON_TURN[quantity] + shift}")
         after = engine.play(before, "Cellar", wish)
         after.expect(discard="Curse, Duchy, Gold" if shift == 0 else "Curse, Duchy")
+
+
+def test_no_quantity_is_forgotten() -> None:
+    assert {name for name in PLAIN_QUANTITIES if name not in ON_TURN} == set()
+
+
+@pytest.mark.parametrize("quantity", COLLECTOR)
+def test_sums_over_all_cards_owned(engine: Scenario, quantity: str) -> None:
+    before = position(
+        "Cellar, Copper, Gardens, Militia", deck="2 Festival, Vassal, Market, Moneylender",
+        discard="Poacher, Library, Moat, Laboratory, Chapel", in_play="Village, Throne Room",
+        top="Remodel",
+    )  # fmt: skip
+    for shift in SHIFTS:
+        wish = rule(discard=f"Copper if {quantity} == {COLLECTOR[quantity] + shift}")
+        after = engine.play(before, "Cellar", wish)
+        assert (after.me.discard[COPPER] == 1) == (shift == 0)
 
 
 @pytest.mark.parametrize("quantity", OFF_TURN)

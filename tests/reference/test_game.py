@@ -250,6 +250,7 @@ def test_quantities_of_the_language_on_a_known_position() -> None:
         "hand(Copper)": 5, "treasures": 7, "actions": 0, "victories": 3, "deck_size": 10,
         "money": 5, "total_money": 7, "turn": 1, "seat": 1, "vp": 3, "opponent_vp": 3, "lead": 0,
         "empty_piles": 1, "gains_to_end": 3, "buys": 1, "action_phase": 0,
+        "coins_owned": 7, "basic_cards": 10, "cyclers": 0,
     }  # fmt: skip
     for quantity, value in expected.items():
         for shift in (-1, 0, 1):

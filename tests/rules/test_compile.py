@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from fastsim import registers as reg
 from fastsim.cards import COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, SIX_CARDS, Card, column_of
+from fastsim.cards.kinds import KINDS
 from fastsim.errors import InvalidInput, RuleError
 from fastsim.rules.check import check_rule
 from fastsim.rules.compile import RuleTable, compile_rule
@@ -57,13 +58,17 @@ class State:
                 return own[ESTATE] + own[DUCHY] + own[PROVINCE]
             case "deck_size":
                 return sum(own.values())
-            case "total_money":
+            case "basic_cards":
+                return sum(own.values())
+            case "total_money" | "coins_owned":
                 return own[COPPER] + 2 * own[SILVER] + 3 * own[GOLD]
             case "vp":
                 return self.vp
             case "lead":
                 return self.vp - self.single["opponent_vp"]
-            case "actions" | "terminals" | "action_phase":
+            case "action_phase":
+                return 0
+            case name if name in KINDS:  # of which the six cards have none
                 return 0
             case "buys":
                 return 1

@@ -11,6 +11,7 @@ CELLAR: Final = Card(
     "Cellar",
     cost=2,
     types=("Action",),
+    kinds=("cyclers",),
     actions=1,
     steps=(
         may_move(ANY, HAND, DISCARD),

@@ -11,6 +11,7 @@ CHAPEL: Final = Card(
     "Chapel",
     cost=2,
     types=("Action",),
+    kinds=("trashers",),
     steps=(may_move(4, HAND, TRASH),),
     notes="""
     The Chapel itself is in play, not in the hand, and cannot be trashed.

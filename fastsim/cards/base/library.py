@@ -20,6 +20,7 @@ LIBRARY: Final = Card(
     "Library",
     cost=5,
     types=("Action",),
+    kinds=("drawers",),
     steps=(
         draw_to(7, may_move(1, LOOKED_AT, SET_ASIDE, ACTION), move_rest(LOOKED_AT, HAND)),
         move_rest(SET_ASIDE, DISCARD),

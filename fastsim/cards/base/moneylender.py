@@ -12,6 +12,7 @@ MONEYLENDER: Final = Card(
     "Moneylender",
     cost=4,
     types=("Action",),
+    rated_coins=1,  # three for a Copper, at best
     steps=(
         may_move(1, HAND, TRASH, named(COPPER)),
         if_so(plus(coins=3)),

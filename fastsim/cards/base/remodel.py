@@ -11,6 +11,7 @@ REMODEL: Final = Card(
     "Remodel",
     cost=4,
     types=("Action",),
+    kinds=("trashers", "remodelers"),
     steps=(move(1, HAND, TRASH), if_so(gain_for(up_to_more=2))),
     notes="""
     The Remodel itself is in play and cannot be trashed, a second one can; with no card

@@ -11,6 +11,7 @@ SENTRY: Final = Card(
     "Sentry",
     cost=5,
     types=("Action",),
+    kinds=("trashers",),
     cards=1,
     actions=1,
     steps=(

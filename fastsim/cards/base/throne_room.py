@@ -11,6 +11,7 @@ THRONE_ROOM: Final = Card(
     "Throne Room",
     cost=4,
     types=("Action",),
+    kinds=("multipliers",),
     steps=(may_move(1, HAND, IN_PLAY, ACTION), play_it(2)),
     notes="""
     It is completely resolved, then played again; that takes no Actions beyond the

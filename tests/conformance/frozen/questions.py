@@ -135,7 +135,7 @@ def _drawn() -> Iterator[Question]:
 
 def _rule(chance: random.Random, setup: GameSetup) -> BuyRule:
     """Return a rule that buys many things, and decides some things by lists of its own."""
-    cards = sorted((card.name for card in setup.in_game))
+    cards = sorted(card.name for card in setup.in_game)
     piles = sorted(card.name for card in setup.supply)
     wanted = chance.sample([card.name for card in setup.kingdom], min(4, len(setup.kingdom)))
     buys = ["Province", *(f"{name} if own({name}) < {chance.randint(1, 4)}" for name in wanted)]
