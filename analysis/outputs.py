@@ -121,6 +121,11 @@ def check_folder(folder: Path, *names: str) -> Path:
     _check_name(folder)
     with explained(folder):
         _check_link(folder)
+        if folder.exists() and not folder.is_dir():
+            raise InvalidInput(
+                f"{folder}: cannot be written: a file, where a folder is to be",
+                "Name another folder.",
+            )
         folder.mkdir(parents=True, exist_ok=True)
         with _new(folder) as probe:
             pass

@@ -133,8 +133,16 @@ COMMANDS = {
     "line-ups": [*TOURNAMENT, "Greedy", "--setup", "basic-3"],
     "search": SEARCH,
     "solve": [
-        "solve", *SEARCH[1:4], "--games", "3M", "--answer-games", "100k", "--fresh", "2k",
-        "--bound", "1%",
+        "solve",
+        *SEARCH[1:4],
+        "--games",
+        "3M",
+        "--answer-games",
+        "100k",
+        "--fresh",
+        "2k",
+        "--bound",
+        "1%",
     ],
     "evolve": ["evolve", "--games", "1M", "--against", "Big Money"],
     "duel": ["duel", "Big Money", "Big Money Ultimate", "--games", "40", "--curves"],
@@ -329,7 +337,7 @@ def test_a_folder_may_not_be_a_link_of_somebody_else(tmp_path: Path, folder: Pat
 
 def test_what_can_be_no_place_is_bad_input(tmp_path: Path, folder: Path) -> None:
     (tmp_path / "file").write_bytes(b"mine")
-    assert "cannot be written" in refused(tmp_path / "file")
+    assert "a file, where a folder is to be" in refused(tmp_path / "file")
     assert "cannot be written" in refused(tmp_path / "file" / "below")
     assert "not the name of a file" in refused(tmp_path / "nu\0ll")
     assert "cannot be written" in refused(tmp_path / ("long" * 100))
