@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.collect import collect
-from analysis.display import Shown
+from analysis.display import Shown, called
 from fastsim import telemetry
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.execute.jobs import Executor
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.shown import brief
 from fastsim.telemetry import Telemetry, observe_chunks
 
 #: Games observed, both seat orders together, unless one says otherwise.
@@ -54,6 +55,8 @@ class PlayerCurves:
     vp: NDArray[np.int64]
     owned: NDArray[np.int64]
     buys: NDArray[np.int64]
+
+    __repr__ = brief
 
     @classmethod
     def of(cls, seen: Telemetry, seat: int) -> PlayerCurves:
@@ -114,6 +117,14 @@ class Curves(Shown):
     def games(self) -> int:
         """Games observed, both orders together."""
         return self.a_first.games + (0 if self.is_mirror else self.b_first.games)
+
+    def _told(self) -> list[str]:
+        a, b = self.a_first.rules
+        return [
+            f" of {called(a)} against {'itself' if self.is_mirror else called(b)}: "
+            f"{self.games:,} games of {self.setup.name}, seed {self.a_first.seed}",
+            "by turn: money, VP, cards owned, cards bought",
+        ]
 
     def of(self, player: PlayerName, seat: SeatChoice = 0) -> PlayerCurves:
         """Return what was seen of a player in one seat, or in both orders together."""

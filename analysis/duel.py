@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from analysis.collect import collect
-from analysis.display import Shown
+from analysis.display import Shown, called, rate
 from analysis.provenance import Provenance
 from analysis.statistics import (
     Estimate,
@@ -110,6 +110,16 @@ class Duel(Shown):
         return self._stated(
             balanced_win_rate(first, second, products=products, level=self.interval_level)
         )
+
+    def _told(self) -> list[str]:
+        first, second = self.by_seat
+        return [
+            f": {called(self.a)} against {called(self.b)}, {self.games:,} games of "
+            f"{self.setup.name}, seed {self.seed}",
+            f"{called(self.a)} wins {rate(self.win_rate)}",
+            f"moving first {rate(first)}",
+            f"moving second {rate(second)}",
+        ]
 
     @property
     def win_rate_b(self) -> Estimate[float]:

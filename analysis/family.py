@@ -15,6 +15,8 @@ from fastsim.cards import CARDS, Card, find_card
 from fastsim.errors import InvalidInput, suggest
 from fastsim.rules.describe import decimal, describe
 from fastsim.rules.model import BuyRule
+from fastsim.shown import brief
+from fastsim.text import read_number, read_whole
 
 #: An order of entries: their numbers in the template, from 1, in the order in which they stand.
 Order = tuple[int, ...]
@@ -32,6 +34,8 @@ class Choice:
 
     parameter: str
     values: tuple[Value, ...]
+
+    __repr__ = brief
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,8 @@ class Family:
 
     template: BuyRule
     choices: tuple[Choice, ...]
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         names = [choice.parameter for choice in self.choices]
@@ -200,7 +206,7 @@ def _value(text: str, option: str) -> Number | Card:
     if card is not None:
         return card
     try:
-        number = Fraction(text)
+        number = read_number(text)
     except (ValueError, ZeroDivisionError):
         raise InvalidInput(
             f"--over {option}: {text!r} is neither a number nor a card",
@@ -230,8 +236,8 @@ def parse_orders(text: str, template: BuyRule) -> Choice:
     if text.strip().lower() == "all":
         first, last = "1", str(n)
     try:
-        low, high = int(first), int(last)
-    except ValueError:
+        low, high = read_whole(first), read_whole(last)
+    except (ValueError, ZeroDivisionError):
         low = high = 0
     if not 1 <= low < high <= n:
         raise InvalidInput(

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from analysis.collect import collect
-from analysis.display import Shown
+from analysis.display import Shown, called, ranks, rate
 from analysis.provenance import Provenance, kernels_of
 from analysis.statistics import (
     Estimate,
@@ -24,7 +24,7 @@ from analysis.statistics import (
     mean_and_covariance,
     rank,
 )
-from analysis.statistics.estimate import FloatArray, IntArray
+from analysis.statistics.estimate import FloatArray, IntArray, one_of
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.lineups import Lineup, LineupTally, lineup_chunks, seat_orders
@@ -116,6 +116,18 @@ class LineupResults(Shown):
     def ranking(self) -> Ranking:
         """The rules by win rate, as far as their order is known."""
         return rank(self.win_rates.value, self._careful, level=self.level)
+
+    def _told(self) -> list[str]:
+        rates = self.win_rates
+        rows = [
+            f"{called(self.rules[i])} wins {rate(one_of(rates, i))}"
+            for i in self.ranking.order.tolist()
+        ]
+        return [
+            f" of {len(self.rules)} rules at tables of {self.setup.players}: {self.games:,} games "
+            f"of {self.setup.name}, seed {self.seed}",
+            *ranks(rows),
+        ]
 
     @property
     def may_be_best(self) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:

@@ -10,10 +10,10 @@ from typing import Any, Final
 import numpy as np
 
 from analysis.collect import collect
-from analysis.display import Shown
+from analysis.display import Shown, called, rate
 from analysis.provenance import Provenance
 from analysis.statistics import Estimate, chain_means, influence_covariance
-from analysis.statistics.estimate import FloatArray, two_sided_z
+from analysis.statistics.estimate import FloatArray, one_of, two_sided_z
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matches import MatchTally, match_chunks, winners_of_table
@@ -78,6 +78,14 @@ class Match(Shown):
     def win_rates(self) -> Estimate[FloatArray]:
         """Share of a match's games that each player wins, one shared by k counted 1/k."""
         return self._part(0)
+
+    def _told(self) -> list[str]:
+        rates = self.win_rates
+        return [
+            f" of {self.length:,} games each: {self.games:,} games of {self.setup.name}, "
+            f"seed {self.seed}",
+            *(f"{called(rule)} wins {rate(one_of(rates, k))}" for k, rule in enumerate(self.rules)),
+        ]
 
     @property
     def begins(self) -> Estimate[FloatArray]:

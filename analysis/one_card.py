@@ -27,6 +27,7 @@ from fastsim.matchups import Matchup
 from fastsim.rules.check import check_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.shown import brief
 from fastsim.simulation import Progress
 
 #: The parameters that every template has: the card, and how many of it are bought.
@@ -54,6 +55,8 @@ class Template:
     rule: BuyRule
     max_cost: int | None = None
 
+    __repr__ = brief
+
 
 @dataclass(frozen=True)
 class Variant:
@@ -62,6 +65,8 @@ class Variant:
     template: str
     values: Mapping[str, Number]
     rule: BuyRule
+
+    __repr__ = brief
 
     @property
     def count(self) -> Number:
@@ -86,6 +91,8 @@ class CopiesResult:
     selected: Estimate[float]
     duel: Duel
 
+    __repr__ = brief
+
 
 @dataclass(frozen=True, eq=False)
 class CardResult:
@@ -105,6 +112,8 @@ class CardResult:
     setup: GameSetup
     variants: int
     copies: tuple[CopiesResult, ...]
+
+    __repr__ = brief
 
     @property
     def best(self) -> CopiesResult:
@@ -134,6 +143,8 @@ class CardStudy:
     games: int
     seed: int
     level: float
+
+    __repr__ = brief
 
 
 @dataclass(frozen=True)
@@ -166,6 +177,8 @@ class CardPlan:
     against: BuyRule
     search_games: int
     games: int
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         given = {CARD, COUNT, *(axis.parameter for axis in self.axes)}

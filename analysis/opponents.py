@@ -22,6 +22,7 @@ from fastsim.errors import InvalidInput
 from fastsim.matchups import Matchup, MatchupTally
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.shown import brief
 
 #: Least share of the games that an opponent of a mixture has, however small its weight.
 LEAST_SHARE: Final = 1 / 64
@@ -42,6 +43,8 @@ class Opponents:
 
     rules: tuple[BuyRule, ...]
     weights: tuple[float, ...]
+
+    __repr__ = brief
 
     @classmethod
     def of(cls, rules: Sequence[BuyRule], weights: Sequence[float] | None = None) -> Opponents:
@@ -109,6 +112,8 @@ class Scores:
     seed: int
     opponents: Opponents
     tallies: tuple[MatchupTally, ...]
+
+    __repr__ = brief
 
     @property
     def rules(self) -> tuple[BuyRule, ...]:

@@ -18,6 +18,7 @@ from analysis.statistics import Estimate, find_cycles, holm_directions, mean
 from analysis.statistics.estimate import FloatArray, ratio
 from fastsim.matchups import MAX_PAIRED, Matchup
 from fastsim.rules.model import BuyRule
+from fastsim.shown import brief
 
 #: Game indices of a batch: enough for a batch's mean to be nearly normal.
 BATCH: Final = 1024
@@ -40,6 +41,8 @@ class Payoffs:
     rules: tuple[BuyRule, ...]
     batches: FloatArray
     start: int = 0
+
+    __repr__ = brief
 
     @property
     def matrix(self) -> FloatArray:

@@ -19,6 +19,7 @@ from analysis.statistics.racing import LEAST
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.matchups import MAX_PAIRED
 from fastsim.rules.model import BuyRule
+from fastsim.shown import brief
 
 #: Games of a rule that make a race needless: with as many for every rule, nobody has to leave.
 EXHAUSTIVE: Final = 200_000
@@ -58,6 +59,8 @@ class Round:
     played: int
     stay: int
     leader: int
+
+    __repr__ = brief
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,6 +104,8 @@ class Race:
     win_rate_second: FloatArray
     p_value: FloatArray
     shortfall: FloatArray
+
+    __repr__ = brief
 
     @property
     def total_games(self) -> int:

@@ -16,6 +16,7 @@ from analysis.sweep import Sweep, mean_scores, taken
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, MatchupTally, matchup_chunks
+from fastsim.shown import brief
 
 #: Rounds of further games, at most; with the sweep's own games there is one more look than these.
 ROUNDS: Final = 4
@@ -37,6 +38,8 @@ class Stage:
 
     cells: tuple[int, ...]
     tally: MatchupTally
+
+    __repr__ = brief
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

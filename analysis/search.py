@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from analysis.display import Shown
+from analysis.display import Shown, rate
 from analysis.family import ORDER, Family
 from analysis.games import Games
 from analysis.opponents import Opponents, Scores, play
@@ -76,6 +76,14 @@ class Search(Shown):
     def selected_at(self) -> float:
         """Its win rate over the games that chose it, which flatter it."""
         return float(self.race.win_rate[self.race.best])
+
+    def _told(self) -> list[str]:
+        return [
+            f" of {len(self.family):,} rules against {self.opponents.name}: "
+            f"{self.race.total_games:,} games of {self.setup.name}, seed {self.seed}",
+            f"best: {self.family.label(self.rule)}, wins {rate(self.win_rate)}",
+            f"{int(self.race.may_be_best.sum()):,} may be the best",
+        ]
 
 
 def search(

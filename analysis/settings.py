@@ -12,6 +12,7 @@ from fastsim.execute.jobs import Executor
 from fastsim.results import Tally
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.shown import brief
 from fastsim.simulation import tally
 
 
@@ -34,6 +35,8 @@ class Decided:
     shared: int
     tie_b: int
     points_b: int
+
+    __repr__ = brief
 
     @property
     def games(self) -> int:
@@ -94,6 +97,8 @@ class Settings:
     duels: tuple[tuple[Duel, ...], ...]
     seed: int
     level: float = 0.95
+
+    __repr__ = brief
 
 
 def play_settings(

@@ -7,7 +7,7 @@ from enum import Enum
 
 import numpy as np
 
-from analysis.display import Shown
+from analysis.display import Shown, rate
 from analysis.family import Family
 from analysis.games import Games
 from analysis.payoffs import Payoffs, batch_mean
@@ -15,6 +15,7 @@ from analysis.statistics import Equilibrium, Estimate, solve_zero_sum
 from analysis.statistics.estimate import FloatArray
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.shown import brief
 
 
 class Stop(Enum):
@@ -46,6 +47,8 @@ class Mixtures:
     second: FloatArray
     answer_first: int
     answer_second: int
+
+    __repr__ = brief
 
     def exploitability(self, payoffs: Payoffs, level: float) -> Estimate[float]:
         """Return by how much the best answers win more than half, both seats together.
@@ -91,6 +94,8 @@ class Step:
     new: int
     exploitability: Estimate[float]
     games: int
+
+    __repr__ = brief
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,6 +154,19 @@ class Solution(Shown):
     def exploitability(self) -> Estimate[float]:
         """By how much the answers found win more than half, over fresh games."""
         return self.mixtures.exploitability(self.fresh, self.level)
+
+    def _told(self) -> list[str]:
+        found = self.exploitability
+        weights = (np.count_nonzero(w) for w in (self.mixtures.first, self.mixtures.second))
+        return [
+            f" of a family of {len(self.family):,} rules and {len(self.given)} more: "
+            f"{self.games_played:,} games of {self.setup.name}, seed {self.seed}",
+            f"whoever moves first wins {rate(self.value)}",
+            f"exploitable by {100 * found.value:.3g} percentage points "
+            f"({100 * found.low:.3g} to {100 * found.high:.3g})",
+            "mixtures of {} and {} rules, moving first and second".format(*weights),
+            f"ended: {self.stop.value}",
+        ]
 
     @property
     def fresh_seed(self) -> int:

@@ -17,6 +17,7 @@ from analysis.statistics import (
 )
 from analysis.statistics.estimate import FloatArray, two_sided_z
 from fastsim.matchups import MatchupTally
+from fastsim.shown import brief
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +47,8 @@ class Standings:
     strengths: Strengths
     ranking: Ranking
     may_be_best: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
+
+    __repr__ = brief
 
 
 def standings(tally: MatchupTally, *, level: float = 0.95) -> Standings:

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from analysis.collect import collect
-from analysis.display import Shown
+from analysis.display import Shown, called, rate
 from analysis.duel import MIN_GAMES, Duel
 from analysis.provenance import kernels_of
 from analysis.statistics import BestCells, indistinguishable_from_best, mean_and_covariance
@@ -24,6 +24,7 @@ from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.shown import brief
 from fastsim.text import read_number, shortened
 
 Number = int | Fraction
@@ -38,6 +39,8 @@ class Axis:
 
     parameter: str
     values: tuple[Number, ...]
+
+    __repr__ = brief
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,6 +113,18 @@ class Sweep(Shown):
         Differences between cells are judged over the games that they have in common.
         """
         return best_of(self.tally, level=self.level)
+
+    def _told(self) -> list[str]:
+        axes = " by ".join(f"{axis.parameter} ({len(axis.values)} values)" for axis in self.axes)
+        best = self.best()
+        point = ", ".join(f"{name} = {value}" for name, value in self.points[best.best].items())
+        return [
+            f" of {axes} against {called(self.against)}: {self.total_games:,} games of "
+            f"{self.setup.name}, seed {self.seed}",
+            f"template: {called(self.template)}",
+            f"best: {point}, wins {rate(self.cell(best.best).win_rate)}",
+            f"{int(best.members.sum())} of {len(self.tally.matchups):,} cells may be the best",
+        ]
 
 
 def taken(tally: MatchupTally, places: Sequence[int]) -> MatchupTally:

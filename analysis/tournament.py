@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from analysis.collect import collect
-from analysis.display import Shown
+from analysis.display import Shown, called, ranks, rate
 from analysis.duel import MIN_GAMES, Duel
 from analysis.provenance import Provenance
 from analysis.standings import Standings, standings
 from analysis.statistics import Estimate, find_cycles, holm_directions
-from analysis.statistics.estimate import FloatArray
+from analysis.statistics.estimate import FloatArray, one_of
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
@@ -128,6 +128,18 @@ class Tournament(Shown):
     def standings(self) -> Standings:
         """What all results together say of each rule."""
         return standings(self.tally, level=self.level)
+
+    def _told(self) -> list[str]:
+        rates, named = self.standings.win_rate, {rule.name: rule for rule in self.rules}
+        rows = [
+            f"{called(named[self.standings.names[i]])} wins {rate(one_of(rates, i))}"
+            for i in self.standings.ranking.order.tolist()
+        ]
+        return [
+            f" of {len(self.rules)} rules: {self.games_per_pair:,} games a pair of "
+            f"{self.setup.name}, seed {self.seed}",
+            *ranks(rows),
+        ]
 
     @property
     def groups(self) -> tuple[tuple[BuyRule, ...], ...]:

@@ -50,6 +50,8 @@ class Location:
         return f"{self.source}, line {self.line}, column {self.column}"
 
 
+#: Letters of a beginning that is taken for a name.
+_SHORTEST = 3
 #: Longest piece of a source line that an error shows on either side of the fault.
 _SHOWN = 60
 
@@ -103,7 +105,26 @@ class Stopped(FastsimError):
 
 
 def suggest(name: str, known: Iterable[str]) -> str | None:
-    """Return a sentence that names the nearest known name, or None when nothing is near."""
+    """Return a sentence that names the nearest known name, or None when nothing is near.
+
+    What is short for one known name, and no other, is near: its beginning, or the first letters of
+    its words.
+
+    Examples
+    --------
+    >>> suggest("tr", ["Throne Room", "Village"])
+    "Did you mean 'Throne Room'?"
+    """
     lower = {k.lower(): k for k in known}
-    near = difflib.get_close_matches(name.lower(), lower, n=1, cutoff=0.6)
-    return f"Did you mean {lower[near[0]]!r}?" if near else None
+    wanted = name.lower()
+    near = difflib.get_close_matches(wanted, lower, n=1, cutoff=0.6) or [
+        k for k in lower if _is_short_for(wanted, k)
+    ]
+    return f"Did you mean {lower[near[0]]!r}?" if len(near) == 1 else None
+
+
+def _is_short_for(name: str, known: str) -> bool:
+    initials = "".join(word[0] for word in known.split() if word[0].isalpha())
+    return (len(name) >= _SHORTEST and known.startswith(name)) or (
+        len(name) > 1 and name == initials
+    )

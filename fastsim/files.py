@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import stat
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,43 @@ _NO_PLACE: Final = frozenset(
     }
 )  # fmt: skip
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
+#: Places at which a text is tried to be split.
+_MARKS: Final = 20
+
+
+def split_path(text: str, mark: str, endings: Sequence[str]) -> tuple[str, str | None] | None:
+    """Return the name of a file and what stands behind the mark that follows it.
+
+    The name ends in one of the `endings`, in any case. The mark may stand in the names of files
+    and folders as well: the longest name that is a file is taken, else one without the mark.
+
+    Returns
+    -------
+    tuple of str and str or None, or None
+        Without blanks around them; no rest when there is no mark behind the name. None for a text
+        that names no such file.
+
+    Examples
+    --------
+    >>> split_path("a#1/r.toml # My rule", "#", [".toml"])
+    ('a#1/r.toml', 'My rule')
+    """
+    places = [place for place, character in enumerate(text) if character == mark][:_MARKS]
+    split = [(text[:place].strip(), text[place + 1 :].strip()) for place in places]
+    found = [
+        (name, rest)
+        for name, rest in (*split, (text.strip(), None))
+        if name.lower().endswith(tuple(endings))
+    ]
+    files = [(name, rest) for name, rest in found if _is_file(name)]
+    return files[-1] if files else next((f for f in found if mark not in f[0]), None)
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # a null, too long a name
+        return False
 
 
 def read_bounded(path: Path, most: int, kind: str) -> bytes:

@@ -28,6 +28,7 @@ from fastsim.cards import (
 from fastsim.cards.other_sets import explain_unknown
 from fastsim.errors import SetupError
 from fastsim.setup import MAX_PLAYERS, Buy, GameSetup, Tie
+from fastsim.text import is_plain_number
 
 #: Piles of a kingdom.
 KINGDOM_SIZE: Final = 10
@@ -70,7 +71,7 @@ def base(
     kingdom: Iterable[Card],
     *,
     players: int = 2,
-    size: int = KINGDOM_SIZE,
+    size: int | None = None,
     name: str | None = None,
 ) -> GameSetup:
     """Return the base game with these kingdom piles.
@@ -81,8 +82,8 @@ def base(
         The kingdom cards, in any order.
     players : int
         2 to 6; pile sizes follow the rulebook, and with 5 or 6 four empty piles end the game.
-    size : int
-        How many kingdom cards there must be; anything but ten has to be asked for.
+    size : int, optional
+        How many kingdom cards there must be; as many as are given when it does not say.
     name : str, optional
         Of the setup; made from the cards when not given.
 
@@ -97,10 +98,10 @@ def base(
             raise SetupError(f"{card} is not a kingdom card", "Basic cards are always there.")
         if cards.count(card) > 1:
             raise SetupError(f"{card} is in the kingdom twice", "A kingdom card has one pile.")
-    if len(cards) != size:
+    if size is not None and len(cards) != size:
         raise SetupError(
             f"the kingdom has {len(cards)} cards, not {size}",
-            f"If that is meant, say so: kingdom_size={len(cards)}.",
+            "Name as many as kingdom_size says, or leave it out.",
         )
     if not 2 <= players <= MAX_PLAYERS:
         raise SetupError(f"{players} players", f"A game has 2 to {MAX_PLAYERS} players.")
@@ -163,7 +164,8 @@ def kingdom_named(text: str, *, players: int = 2, size: int | None = None) -> Ga
         ``base-random(7)``.
     players : int
     size : int, optional
-        How many kingdom cards there are to be; ten when not given.
+        How many kingdom cards there are to be; when not given, as many as are named, and ten of a
+        random kingdom.
 
     Raises
     ------
@@ -171,7 +173,7 @@ def kingdom_named(text: str, *, players: int = 2, size: int | None = None) -> Ga
         As `base`.
     """
     if text in RECOMMENDED:
-        return base(RECOMMENDED[text], players=players, size=size or KINGDOM_SIZE, name=text)
+        return base(RECOMMENDED[text], players=players, size=size, name=text)
     call, opened, rest = text.partition("(")
     if call.strip() not in ("base", "base-random"):
         return None
@@ -180,9 +182,9 @@ def kingdom_named(text: str, *, players: int = 2, size: int | None = None) -> Ga
             f"{text!r} is not a kingdom", "Example: base(Smithy, Witch, ...) or base-random(7)."
         )
     listed = [part.strip() for part in rest[:-1].split(",") if part.strip()]
-    wanted = KINGDOM_SIZE if size is None else size
     if call.strip() == "base":
-        return base(kingdom_cards(listed), players=players, size=wanted)
-    if len(listed) != 1 or not listed[0].isdecimal() or len(listed[0]) > 20:
+        return base(kingdom_cards(listed), players=players, size=size)
+    if len(listed) != 1 or not is_plain_number(listed[0]) or len(listed[0]) > 20:
         raise SetupError(f"{text!r}: not a seed", "Example: base-random(7).")
-    return base_random(int(listed[0]), players=players, size=wanted)
+    drawn = KINGDOM_SIZE if size is None else size
+    return base_random(int(listed[0]), players=players, size=drawn)

@@ -24,6 +24,7 @@ from fastsim.execute.local import play_job
 from fastsim.results import Tally, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.shown import brief
 from fastsim.simulation import Player, Progress, describe_games
 
 #: Up to this many players, a line-up is played in all orders.
@@ -37,6 +38,8 @@ class Lineup:
     """Rules that play each other, one a player; several of them may be the same rule."""
 
     rules: tuple[BuyRule, ...]
+
+    __repr__ = brief
 
     @property
     def members(self) -> tuple[BuyRule, ...]:
@@ -95,6 +98,8 @@ class LineupTally:
     tallies: tuple[tuple[Tally, ...], ...]
     products: NDArray[np.int64]
     own_products: NDArray[np.int64]
+
+    __repr__ = brief
 
     @property
     def games(self) -> int:

@@ -31,6 +31,7 @@ from fastsim.execute.local import play_job
 from fastsim.results import Tally, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.shown import brief
 from fastsim.simulation import Player, describe_games
 
 
@@ -69,6 +70,8 @@ class MatchTally:
     rules: tuple[BuyRule, ...]
     tallies: tuple[Tally, ...]
     together: NDArray[np.int64]
+
+    __repr__ = brief
 
     @property
     def games(self) -> int:

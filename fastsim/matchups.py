@@ -21,6 +21,7 @@ from fastsim.kernels.scores import PLANES, add_products
 from fastsim.results import Tally, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.shown import brief
 from fastsim.simulation import Player, Progress, describe_games
 
 #: Beyond this many matchups the products between all of them are not kept.
@@ -35,6 +36,8 @@ class Matchup:
 
     a: BuyRule
     b: BuyRule
+
+    __repr__ = brief
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +64,8 @@ class MatchupTally:
     b_first: Sequence[Tally]
     order_products: NDArray[np.int64]
     products: NDArray[np.int64] | None
+
+    __repr__ = brief
 
     @property
     def games(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -15,12 +15,17 @@ from fastsim.errors import InvalidInput
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.shown import html_table, lines_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
 #: Why a game ended, by the code that kernels write.
 END_REASONS: Final = ("provinces", "piles", "cut")
+
+
+#: Games of a batch that a notebook shows.
+_GAMES_SHOWN: Final = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +92,46 @@ class GameBatch:
         for seat in range(self.setup.players):
             columns[f"vp_{seat + 1}"] = self.vp[:, seat]
         return pd.DataFrame(columns)
+
+    @property
+    def _rows(self) -> list[list[str]]:
+        """Seat, rule, shares of games won and shared, and mean VP, of every seat."""
+        won = [self.winners >> seat & 1 == 1 for seat in range(self.setup.players)]
+        alone = np.bitwise_count(self.winners) == 1
+        return [
+            [
+                f"{seat + 1}",
+                rule.name,
+                f"{(won[seat] & alone).mean():.2%}",
+                f"{(won[seat] & ~alone).mean():.2%}",
+                f"{self.vp[:, seat].mean():.2f}",
+            ]
+            for seat, rule in enumerate(self.rules)
+        ]
+
+    @property
+    def _said(self) -> str:
+        first = f"{len(self):,} games of {self.setup.name} from game {self.start:,} on"
+        return f"{first}, {self.turns.mean():.2f} turns on average"
+
+    def __repr__(self) -> str:
+        return lines_of(f"GameBatch of {self._said}; seed {self.seed}", _by_seat(self._rows))
+
+    def _repr_html_(self) -> str:
+        """Return a small table by seat, and the first games, for notebooks."""
+        heads = ("seat", "rule", "won", "shared", "mean VP")
+        table = html_table(heads, self._rows)
+        first = range(min(len(self), _GAMES_SHOWN))
+        games = [
+            [
+                self.start + i, self.turns[i], END_REASONS[self.end[i]],
+                " ".join(str(s + 1) for s in range(self.setup.players) if self.winners[i] >> s & 1),
+                " : ".join(map(str, self.vp[i].tolist())),
+            ]
+            for i in first
+        ]  # fmt: skip
+        shown = html_table(("game", "turns", "end", "won by seat", "VP"), games)
+        return f"<p>{escape(self._said)}.</p>{table}<p>The first of them:</p>{shown}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,22 +265,33 @@ class Tally:
         equal_vp = int(arrays["equal_vp"][0])
         return cls(setup, rules, seed, ranges, **{**arrays, "equal_vp": equal_vp})  # type: ignore[arg-type]
 
+    @property
+    def _rows(self) -> list[list[str]]:
+        """Seat, rule, shares of games won and shared, and mean VP, of every seat."""
+        wins, shared = self.wins, self.shared
+        return [
+            [
+                f"{seat + 1}",
+                rule.name,
+                f"{wins[seat] / self.games:.2%}",
+                f"{shared[seat] / self.games:.2%}",
+                f"{histogram_mean(self.vp[seat], self.vp_values):.2f}",
+            ]
+            for seat, rule in enumerate(self.rules)
+        ]
+
+    @property
+    def _said(self) -> str:
+        turns = histogram_mean(self.turns, np.arange(len(self.turns)))
+        return f"{self.games:,} games of {self.setup.name}, {turns:.2f} turns on average"
+
+    def __repr__(self) -> str:
+        return lines_of(f"Tally of {self._said}; seed {self.seed}", _by_seat(self._rows))
+
     def _repr_html_(self) -> str:
         """Return a small table by seat, for notebooks."""
-        heads = "".join(f"<th>{head}</th>" for head in ("seat", "rule", "won", "shared", "mean VP"))
-        rows = "".join(
-            f"<tr><td>{seat + 1}</td><td>{escape(rule.name)}</td>"
-            f"<td>{self.wins[seat] / self.games:.2%}</td>"
-            f"<td>{self.shared[seat] / self.games:.2%}</td>"
-            f"<td>{histogram_mean(self.vp[seat], self.vp_values):.2f}</td></tr>"
-            for seat, rule in enumerate(self.rules)
-        )
-        turns = histogram_mean(self.turns, np.arange(len(self.turns)))
-        return (
-            f"<p>{self.games:,} games of {escape(self.setup.name)}, "
-            f"{turns:.2f} turns on average.</p>"
-            f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-        )
+        heads = ("seat", "rule", "won", "shared", "mean VP")
+        return f"<p>{escape(self._said)}.</p>" + html_table(heads, self._rows)
 
     def to_bytes(self) -> bytes:
         """Return all counts as bytes: equal for equal counts over the same games."""
@@ -243,6 +299,12 @@ class Tally:
         head = repr((self.setup.digest, [*map(digest, self.rules)], self.seed, self.ranges))
         counts = np.concatenate([array.ravel() for array in arrays] + [np.array([self.equal_vp])])
         return head.encode() + counts.astype("<i8").tobytes()
+
+
+def _by_seat(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Yield a line a seat."""
+    for seat, rule, won, shared, vp in rows:
+        yield f"seat {seat}, {rule}: won {won}, shared {shared}, mean VP {vp}"
 
 
 class Counted(Protocol):

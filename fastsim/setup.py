@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from html import escape
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -25,7 +26,8 @@ from fastsim.cards import (
     Card,
 )
 from fastsim.errors import SetupError
-from fastsim.text import fault_of_name
+from fastsim.shown import html_table, lines_of
+from fastsim.text import fault_of_name, shortened
 
 HAND_SIZE: Final = 5
 MAX_PLAYERS: Final = 6
@@ -57,6 +59,13 @@ class Tie(StrEnum):
 
     SECOND = "second"
     FEWER_TURNS = "fewer_turns"
+
+
+_BUYS: Final = {Buy.MANDATORY: "must buy if they can", Buy.OPTIONAL: "need not buy"}
+_TIES: Final = {
+    Tie.SECOND: "won by who moved later",
+    Tie.FEWER_TURNS: "won by fewer turns, else shared",
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,6 +139,30 @@ class GameSetup:
             self.end_piles, self.province_pile_counts, self.tie, self.max_turns,
         )  # fmt: skip
         return GameSetup, fields
+
+    @property
+    def _facts(self) -> dict[str, str]:
+        """What the setup says, in words, by what it is about."""
+        counts = {
+            name: ", ".join(f"{n} {card.name}" for card, n in cards.items())
+            for name, cards in (("piles", self.supply), ("each deck", self.deck))
+        }
+        piles = "piles" if self.province_pile_counts else "other piles"
+        return {
+            "players": f"{self.players}, who {_BUYS[self.buy]}",
+            **counts,
+            "ends with": f"the last Province, or {self.end_piles} empty {piles}",
+            "ties": _TIES[self.tie],
+            "cut after": f"{self.max_turns} turns",
+        }
+
+    def __repr__(self) -> str:
+        facts = (f"{name}: {said}" for name, said in self._facts.items())
+        return lines_of(f"GameSetup {shortened(self.name)!r}", facts)
+
+    def _repr_html_(self) -> str:
+        """Return the name and a small table, for notebooks."""
+        return f"<p><b>{escape(self.name)}</b></p>" + html_table(["", ""], self._facts.items())
 
     def _rules(self) -> dict[str, Any]:
         described = self.describe()

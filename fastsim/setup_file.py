@@ -2,8 +2,7 @@
 
 A file says everything, or names a kingdom and says what differs from the rulebook's preparation::
 
-    kingdom = ["Smithy", "Witch"]    # and the basic cards; ten, if kingdom_size does not say
-    kingdom_size = 2
+    kingdom = ["Smithy", "Witch"]    # and the basic cards
     players = 3                      # decides the pile sizes
     supply = {Province = 10}
 """
@@ -17,9 +16,10 @@ from typing import Any, Final
 from fastsim.cards import Card, find_card
 from fastsim.cards.other_sets import explain_unknown
 from fastsim.errors import SetupError, suggest
-from fastsim.kingdoms import KINGDOM_SIZE, RECOMMENDED, base, kingdom_cards, kingdom_named
+from fastsim.files import split_path
+from fastsim.kingdoms import RECOMMENDED, base, kingdom_cards, kingdom_named
 from fastsim.setup import PRESETS, Buy, GameSetup, Tie
-from fastsim.text import shortened
+from fastsim.text import is_plain_number, shortened
 from fastsim.toml_file import read_toml
 
 _KINDS: Final[dict[str, type]] = {
@@ -55,8 +55,8 @@ def load_setup(text: str) -> GameSetup:
     ----------
     text : str
         ``simplified``, ``mine.toml``, or with changes ``simplified,buy=optional,deck.Copper=6``;
-        a kingdom: ``first-game``, ``base(Smithy, Witch, ...)``, ``base-random(7)``; for other
-        numbers of players and kingdom cards ``base(Smithy),kingdom_size=1,players=3``.
+        a kingdom: ``first-game``, ``base(Smithy, Witch, ...)``, ``base-random(7)``; for another
+        number of players ``base(Smithy),players=3``, of cards ``base-random(7),kingdom_size=3``.
 
     Raises
     ------
@@ -67,8 +67,14 @@ def load_setup(text: str) -> GameSetup:
     """
     if text in PRESETS:
         return PRESETS[text]()
-    named, changes = (text, {}) if text.endswith(".toml") else _split_changes(text)
-    found = _file(named, changes) if named.endswith(".toml") else _kingdom(named, changes)
+    in_file = split_path(text, ",", [".toml"])
+    if in_file is not None:
+        named, rest = in_file
+        changes = {} if rest is None else _read_changes(rest.split(","))
+        found: GameSetup | None = _file(named, changes)
+    else:
+        named, changes = _split_changes(text)
+        found = _kingdom(named, changes)
     if found is not None:
         return changed_setup(found, changes, name=text) if changes else found
     if changes:
@@ -166,7 +172,7 @@ def _read_changes(changes: Sequence[str]) -> dict[str, Any]:
                 f"{shortened(change)!r} is not a change of a setup", "Example: buy=optional."
             )
         value: Any = {"true": True, "false": False}.get(text, text)
-        if text.isdecimal() and len(text) <= _MAX_DIGITS:
+        if is_plain_number(text) and len(text) <= _MAX_DIGITS:
             value = int(text)
         key, dot, card = place.partition(".")
         if dot:
@@ -220,7 +226,7 @@ def _around_kingdom(values: Mapping[str, Any], name: str) -> GameSetup:
     found = base(
         kingdom_cards(values["kingdom"]),
         players=values.get("players", 2),
-        size=values.get("kingdom_size", KINGDOM_SIZE),
+        size=values.get("kingdom_size"),
         name=values.get("name", name),
     )
     changes = {key: n for key, n in values.items() if key not in ("kingdom", "name", *_SIZES)}

@@ -27,6 +27,7 @@ from fastsim.results import check_addable, merge_ranges
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.shown import brief
 from fastsim.simulation import Progress, describe_games
 from fastsim.streams import seed_key
 
@@ -73,6 +74,8 @@ class Telemetry:
     vp: NDArray[np.int64]
     owned: NDArray[np.int64]
     buys: NDArray[np.int64]
+
+    __repr__ = brief
 
     @functools.cached_property
     def games(self) -> int:

@@ -22,6 +22,37 @@ SHAPELESS: Final = re.compile(f"[{_CLASS}]")
 _IN_LINES: Final = re.compile(f"(?![\n\t])[{_CLASS}]")
 
 
+#: What pages and word processors make of plain quotes and blanks, marks without a width included.
+CURLY_DOUBLE: Final = "“”„‟″«»"
+CURLY_SINGLE: Final = "‘’‚‛′"
+BLANKS: Final = "\u00a0\u00ad\u1680\u202f\u205f\u2060\u3000\ufeff" + "".join(
+    map(chr, range(0x2000, 0x200E))
+)
+_PLAIN: Final = str.maketrans(
+    {
+        **dict.fromkeys(BLANKS, " "),
+        **dict.fromkeys(CURLY_SINGLE, "'"),
+        **dict.fromkeys(CURLY_DOUBLE, '"'),
+        **dict.fromkeys("‐‑‒–—−", "-"),
+        **dict.fromkeys("×∗", "*"),
+        **dict.fromkeys("÷∕", "/"),
+    }
+)
+
+
+def plain(text: str) -> str:
+    """Return a text with plain blanks, quotes and signs for those that pages put in their place.
+
+    One character stands for one, so that columns stay where they are.
+
+    Examples
+    --------
+    >>> plain("lead\u00a0> −3")
+    'lead > -3'
+    """
+    return text.translate(_PLAIN)
+
+
 def visible(text: str) -> str:
     r"""Return a text with a sign in place of every character without a shape; lines stay.
 
@@ -72,7 +103,29 @@ def read_number(text: str) -> Fraction:
     ValueError, ZeroDivisionError
         For anything else, and for numbers so long or large that to work with them would take long.
     """
-    mantissa, _, exponent = text.strip().lower().partition("e")
+    text = plain(text).strip()
+    if not text.isascii():  # Python reads the digits of every script
+        raise ValueError("not in the digits 0 to 9")
+    mantissa, _, exponent = text.lower().partition("e")
     if len(mantissa) > _NUMBER_LENGTH or len(exponent.lstrip("+-")) > _EXPONENT_LENGTH:
         raise ValueError("too long a number")
     return Fraction(text)
+
+
+def read_whole(text: str) -> int:
+    """Return the number written as ``3`` or ``-3``; errors as `read_number`."""
+    number = read_number(text)
+    if number.denominator != 1:
+        raise ValueError("not a whole number")
+    return int(number)
+
+
+def is_plain_number(text: str) -> bool:
+    """Return whether a text is digits from 0 to 9 and nothing else.
+
+    Examples
+    --------
+    >>> is_plain_number("7"), is_plain_number("٧"), is_plain_number("-7")
+    (True, False, False)
+    """
+    return text.isascii() and text.isdecimal()

@@ -12,6 +12,7 @@ ROOT = Path(__file__).parent.parent
 # special place stands before its folder.
 FASTSIM = [
     ["fastsim.text"],
+    ["fastsim.shown"],
     ["fastsim.errors"],
     ["fastsim.files", "fastsim.toml_file"],
     ["fastsim.cards", "fastsim.registers", "fastsim.kingdom_registers"],
@@ -55,6 +56,7 @@ ANALYSIS = [
         "analysis.until",
         "analysis.family",
         "analysis.opponents",
+        "analysis.library_rates",
     ],
     ["analysis.payoffs", "analysis.race"],
     ["analysis.search", "analysis.solution", "analysis.solve", "analysis.evolution"],

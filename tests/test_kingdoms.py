@@ -98,9 +98,17 @@ def test_a_random_kingdom_is_the_same_for_the_same_seed() -> None:
     assert load_setup("base-random(7),players=3") == base_random(7, players=3)
 
 
-def test_other_numbers_of_kingdom_cards_are_asked_for() -> None:
-    assert load_setup("base(Smithy),kingdom_size=1").kingdom == (find_card("Smithy"),)
-    assert load_setup("base(),kingdom_size=0").kingdom == ()
+def test_a_kingdom_has_the_cards_that_are_named(tmp_path: Path) -> None:
+    smithy = find_card("Smithy")
+    assert load_setup("base(Smithy)").kingdom == (smithy,)
+    assert load_setup("base(Smithy)") == load_setup("base(Smithy),kingdom_size=1")
+    assert load_setup("base(Smithy),players=3").players == 3
+    assert load_setup("base()").kingdom == ()
+    assert load_setup(written(tmp_path, 'kingdom = ["Smithy"]')).kingdom == (smithy,)
+
+
+def test_other_numbers_of_kingdom_cards() -> None:
+    assert load_setup("base-random(7),kingdom_size=0").kingdom == ()
     every = ", ".join(card.name for card in KINGDOM_CARDS[:25])
     assert len(load_setup(f"base({every}),kingdom_size=25").kingdom) == 25
 
@@ -118,9 +126,10 @@ def test_a_kingdom_can_have_changes() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("base(Smithy)", "the kingdom has 1 cards, not 10\n  If that is meant, say so: kingdom_si"),
-        (f"base({TEN}, Smithy)", "the kingdom has 11 cards, not 10"),
-        (f"base({TEN}),kingdom_size=9", "the kingdom has 10 cards, not 9"),
+        (f"base({TEN}, Smithy),kingdom_size=10", "the kingdom has 11 cards, not 10"),
+        (f"base({TEN}),kingdom_size=9", "has 10 cards, not 9\n  Name as many as kingdom_size says"),
+        ("base(Smithy),players=٣", "players = '٣' is not a whole number"),
+        ("base-random(٣)", "not a seed"),
         ("base(Smithy, smithy),kingdom_size=2", "Smithy is in the kingdom twice"),
         ("base(Gold),kingdom_size=1", "Gold is not a kingdom card"),
         ("base(Curse),kingdom_size=1", "Curse is not a kingdom card"),
@@ -181,12 +190,15 @@ def test_a_file_can_have_a_comma_in_its_name(tmp_path: Path) -> None:
     path = tmp_path / "a,b.toml"
     path.write_text("kingdom = []\nkingdom_size = 0")
     assert load_setup(str(path)).name == "a,b"
+    changed = load_setup(f"{path},players=3")
+    assert (changed.players, len(changed.kingdom)) == (3, 0)
+    assert load_setup("simplified,name=x.toml").supply == load_setup("simplified").supply
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('kingdom = ["Smithy"]', "the kingdom has 1 cards, not 10"),
+        ('kingdom = ["Smithy"]\nkingdom_size = 2', "the kingdom has 1 cards, not 2"),
         ('kingdom = "Smithy"', "kingdom = 'Smithy' is not a list of names"),
         ("kingdom = [3]\nkingdom_size = 1", "kingdom holds 3, which is not the name of a card"),
         ('kingdom = ["Feast"]', "unknown card 'Feast': it is of the base set's First Edition"),

@@ -96,11 +96,18 @@ def main(arguments: list[str] | None = None) -> None:
     except FastsimError as error:
         _fail(str(error), 1)
     except TyperException as error:
-        _fail(f"{error.format_message()}\n  fastsim --help tells what there is.", 2)
+        _fail(f"{error.format_message()}\n  {_advice(error.format_message())}", 2)
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output has gone; nobody is left to tell
         sys.exit(1)
     sys.exit(code or 0)
+
+
+def _advice(message: str) -> str:
+    """Return what to do about arguments that are not a command's."""
+    if "unexpected extra argument" in message:
+        return 'A name of several words, or a rule\'s text, needs quotes: "Big Money".'
+    return "fastsim --help tells what there is."
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -20,6 +22,9 @@ from fastsim.text import visible
 out = Console(markup=False, emoji=False, highlight=False)
 err = Console(stderr=True, markup=False, emoji=False, highlight=False)
 
+#: Least width of a column of text where others keep theirs, and blanks between columns.
+_LEAST_ROOM: Final = 12
+_GAP: Final = 2
 #: Seconds between lines about progress in a log.
 _NOTE_EVERY: Final = 60.0
 
@@ -101,16 +106,42 @@ def _clock(seconds: float) -> str:
     return str(timedelta(seconds=round(seconds)))
 
 
-def table(columns: list[str], rows: list[list[str]], left: int = 1) -> None:
-    """Print a table; the first `left` columns are flush left, the others right."""
+def table(columns: list[str], rows: list[list[str]], left: int = 1, cut: int | None = None) -> None:
+    """Print a table; the first `left` columns are flush left, the others right.
+
+    Where the terminal is narrow, what is flush left takes several lines, numbers only as a last
+    resort. The column `cut` stays on one line, and ends in "…" where it does not fit.
+    """
+    shown = [[visible(cell) for cell in row] for row in rows]
+    widths = [max(map(cell_len, cells)) for cells in zip(*shown, strict=True)]
+    numbers = sum(width + _GAP for width in widths[left:])
+    whole = numbers + left * _LEAST_ROOM <= out.width
     grid = Table(box=None, pad_edge=False, header_style="bold")
     for index, name in enumerate(columns):
-        grid.add_column(visible(name), justify="left" if index < left else "right", overflow="fold")
-    for row in rows:
-        grid.add_row(*map(visible, row))
+        is_cut = index == cut and bool(widths)
+        others = sum(width + _GAP for width in widths) - widths[index] - _GAP if is_cut else 0
+        grid.add_column(
+            visible(name),
+            justify="left" if index < left else "right",
+            overflow="ellipsis" if is_cut else "fold",
+            no_wrap=is_cut,
+            min_width=widths[index] if widths and whole and index >= left else None,
+            max_width=max(_LEAST_ROOM, out.width - others) if is_cut else None,
+        )
+    for row in shown:
+        grid.add_row(*row)
     out.print(grid)
 
 
 def print_line(text: str = "") -> None:
     """Print text on stdout, taken literally."""
     out.print(visible(text), soft_wrap=True)
+
+
+def print_block(title: str, text: str) -> None:
+    """Print a title and what it is about, in lines that fit, the further ones set in."""
+    words = visible(f"{title}: {text}")
+    for line in textwrap.wrap(
+        words, out.width, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
+    ):
+        out.print(line, soft_wrap=True)

@@ -68,6 +68,8 @@ def command(
     loaded = options.load_rules(rules, game, options.parse_values(set_))
     if len(loaded) != game.players:
         raise _wrong_number(len(loaded), game)
+    usual = "1M" if until is None else "1G"
+    most = options.parse_count(usual if games is None else games)
     if game.players > 2:
         for option, given in (("--until", until), ("--curves", with_curves)):
             if given:
@@ -75,14 +77,13 @@ def command(
                     f"{option} is for two players, and the setup {game.name!r} has {game.players}"
                 )
         return lineups.table(
-            game, loaded, games=options.parse_count(games or "1M"), setup=setup, as_json=as_json,
-            seed=options.parse_count(seed), threads=threads, kernel=kernel,
+            game, loaded, games=most, setup=setup, as_json=as_json,
+            seed=options.parse_seed(seed), threads=threads, kernel=kernel,
         )  # fmt: skip
     rule_a, rule_b = loaded
     if with_curves:
         check_observable(game)  # before the games, not after them
-    most = options.parse_count(games or ("1G" if until else "1M"))
-    stream = options.parse_count(seed)
+    stream = options.parse_seed(seed)
     folder = curves.folder(out, wanted=with_curves)
     if until is None:
         wanted = most

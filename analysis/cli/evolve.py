@@ -36,7 +36,10 @@ def command(
         str, typer.Option("--games", help="Games in all; a fifth of them scores what was found.")
     ] = "1G",
     longest: Annotated[
-        int, typer.Option("--longest", help="Length of the longest rule that is tried.")
+        int,
+        typer.Option(
+            "--longest", parser=options.whole, metavar="N", help="Length of the longest rule tried."
+        ),
     ] = 20,
     within: Annotated[
         str, typer.Option("--within", help="Share of the games that a shorter rule may cost.")
@@ -64,7 +67,7 @@ def command(
     if out is not None:
         check_folder(out)  # before the games, not after them
     with execution.games(
-        game, budget, seed=options.parse_count(seed), time=time, threads=threads, run=run,
+        game, budget, seed=options.parse_seed(seed), time=time, threads=threads, run=run,
         dask=dask, kernel=kernel,
     ) as source:  # fmt: skip
         found = evolve(

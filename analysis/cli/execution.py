@@ -73,7 +73,7 @@ def games(
 
     Errors as `executor` and `options.parse_seconds`.
     """
-    limit = options.parse_seconds(time) if time else None
+    limit = None if time is None else options.parse_seconds(time)
     with executor(threads, run, dask) as player, console.progress(budget) as report:
         yield Games(
             setup, seed, threads, kernel, limit,

@@ -76,7 +76,7 @@ def command(
     cells = 1
     for axis in axes:
         cells *= len(axis.values)
-    further = options.parse_count(refine) if refine else 0
+    further = 0 if refine is None else options.parse_count(refine)
     if refine:
         check_refinable(cells)
     if refine and further < 4 * cells:
@@ -87,7 +87,7 @@ def command(
     ):
         result = sweep(
             game, rule, axes, opponent,
-            games=wanted, seed=options.parse_count(seed), fixed=options.parse_values(set_),
+            games=wanted, seed=options.parse_seed(seed), fixed=options.parse_values(set_),
             kernel=kernel, executor=executor, progress=report,
         )  # fmt: skip
         complete = result.games_per_cell >= wanted

@@ -43,7 +43,7 @@ def command(
     with console.progress(wanted) as report:
         result = match(
             game, players, games=wanted, length=options.parse_count(length),
-            seed=options.parse_count(seed), threads=threads, kernel=kernel, progress=report,
+            seed=options.parse_seed(seed), threads=threads, kernel=kernel, progress=report,
         )  # fmt: skip
     if as_json:
         console.print_json(result.to_json())

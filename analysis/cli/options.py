@@ -15,28 +15,65 @@ from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
-from fastsim.text import read_number, shortened
+from fastsim.text import plain, read_number, read_whole, shortened
 
 _SUFFIXES: Final = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
-_COUNT: Final = re.compile(r"(\d[\d_]{0,29}(?:\.\d{1,30})?(?:[eE]\d{1,2})?)([kMG]?)")
+_COUNT: Final = re.compile(r"([0-9][0-9_]{0,29}(?:\.[0-9]{1,30})?(?:[eE][0-9]{1,2})?)([kMG]?)")
+#: Digits in groups of three, as we print them; and with what may be a decimal point as well.
+_GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3}){1,9}")
+_UNCLEAR: Final = re.compile(r"([1-9][0-9]{0,2}\.[0-9]{3})([kMG]?)")
+_SPELLINGS: Final = "Write 200000, 200_000, 2e5, 200k or 0.2M."
 
 
-def parse_count(text: str) -> int:
+def parse_count(text: str, *, least: int = 1) -> int:
     """Return the whole number written as ``200000``, ``200_000``, ``2e5``, ``200k`` or ``0.2M``.
+
+    Parameters
+    ----------
+    text : str
+    least : int
+        What an error calls the lowest number that there can be, when `text` is below 0. Others are
+        left to what needs the number.
 
     Raises
     ------
     InvalidInput
-        For anything else.
+        For anything else; for ``200.000``, too, which is 200 to some and 200,000 to others.
     """
-    match = _COUNT.fullmatch(text.strip())
+    written = plain(text).strip()
+    if written.startswith("-") and _COUNT.fullmatch(written[1:]):
+        raise InvalidInput(f"{shortened(text)!r} is below 0", f"At least {least}.")
+    unclear = _UNCLEAR.fullmatch(written)
+    if unclear:
+        digits, suffix = unclear.groups()
+        some, others = digits.rstrip("0").rstrip("."), digits.replace(".", "")
+        raise InvalidInput(
+            f"{shortened(text)!r} is {some}{suffix} to some and {others}{suffix} to others",
+            f"Write {others}."
+            if "." in some and not suffix
+            else f"Write {some}{suffix} or {others}{suffix}.",
+        )
+    if _GROUPED.fullmatch(written):
+        written = written.replace(",", "")
+    match = _COUNT.fullmatch(written)
     value = Fraction(match[1].replace("_", "")) * _SUFFIXES[match[2]] if match else Fraction(1, 2)
     if value.denominator != 1:
-        raise InvalidInput(
-            f"{shortened(text)!r} is not a whole number",
-            "Write 200000, 200_000, 2e5, 200k or 0.2M.",
-        )
+        raise InvalidInput(f"{shortened(text)!r} is not a whole number", _SPELLINGS)
     return int(value)
+
+
+def parse_seed(text: str) -> int:
+    """Return the seed, written as for `parse_count`.
+
+    Raises
+    ------
+    InvalidInput
+        For what is no whole number, or below 0; the highest one is left to what needs the seed.
+    """
+    try:
+        return parse_count(text, least=0)
+    except InvalidInput as error:
+        raise InvalidInput(error.what, "A seed is a whole number from 0 to 2^64 - 1.") from None
 
 
 def parse_share(text: str) -> float:
@@ -51,11 +88,13 @@ def parse_share(text: str) -> float:
     if number.endswith("%"):
         number, percent = number[:-1], 100.0
     try:
-        share = float(number) / percent
-    except ValueError:
-        share = 0.0
+        share = float(read_number(number)) / percent
+    except (ValueError, ZeroDivisionError):
+        raise InvalidInput(f"{shortened(text)!r} is not a share", "Write 0.1% or 0.001.") from None
     if not 0 < share <= 1:
-        raise InvalidInput(f"{shortened(text)!r} is not a share", "Write 0.1% or 0.001.")
+        raise InvalidInput(
+            f"{shortened(text)!r} is not a share", "It is above 0 and at most 1: 0.1% or 0.001."
+        )
     return share
 
 
@@ -72,11 +111,11 @@ def parse_seconds(text: str) -> float:
     if number[-1:] in units:
         number, unit = number[:-1], units[number[-1]]
     try:
-        seconds = float(number) * unit
-    except ValueError:
+        seconds = float(read_number(number)) * unit
+    except (ValueError, ZeroDivisionError):
         seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        raise InvalidInput(f"{text!r} is not a time", "Write 90s, 10m or 1.5h.")
+    if seconds <= 0:
+        raise InvalidInput(f"{shortened(text)!r} is not a time", "Write 90s, 10m or 1.5h.")
     return seconds
 
 
@@ -145,6 +184,14 @@ def fill_rules(
     ]
 
 
+def whole(given: str | int) -> int:
+    """Return the whole number that an option is given, in the digits 0 to 9, or has by default."""
+    try:
+        return given if isinstance(given, int) else read_whole(given)
+    except (ValueError, ZeroDivisionError):
+        raise typer.BadParameter(f"{shortened(str(given))!r} is not a whole number.") from None
+
+
 Seed = Annotated[
     str, typer.Option("--seed", help="Which stream of luck; the same seed gives the same games.")
 ]
@@ -166,7 +213,9 @@ Time = Annotated[
 ]
 Threads = Annotated[
     int | None,
-    typer.Option("--threads", help="Threads that play [default: all processors]."),
+    typer.Option(
+        "--threads", parser=whole, metavar="N", help="Threads that play [default: all processors]."
+    ),
 ]
 Run = Annotated[
     Path | None,

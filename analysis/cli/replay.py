@@ -23,6 +23,8 @@ def command(
     """Play one game again with the slow engine and print it turn by turn."""
     table = load_setup(setup)
     players = options.load_rules(rules, table, options.parse_values(set_))
-    log = replay(table, players, seed=options.parse_count(seed), game=options.parse_count(game))
+    log = replay(
+        table, players, seed=options.parse_seed(seed), game=options.parse_count(game, least=0)
+    )
     for line in log.lines():
         console.print_line(line)

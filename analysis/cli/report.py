@@ -13,7 +13,10 @@ from analysis.cli import console, execution, options
 def command(
     spec: Annotated[
         Path | None,
-        typer.Argument(metavar="SPEC", help="A report spec (TOML) [default: the bundled report]."),
+        typer.Argument(
+            metavar="SPEC",
+            help="A report spec (TOML), or a sample's name [default: the bundled report].",
+        ),
     ] = None,
     out: Annotated[Path, typer.Option("--out", help="Folder for the page.")] = Path("reports"),
     threads: options.Threads = None,
@@ -23,8 +26,9 @@ def command(
     """Play a report's games and write it as one self-contained HTML page."""
     from analysis.report.build import build_report
     from analysis.report.read_spec import default_spec, load_spec
+    from analysis.report.samples import find_spec
 
-    loaded = load_spec(spec) if spec else default_spec()
+    loaded = default_spec() if spec is None else load_spec(find_spec(spec))
     with (
         execution.executor(threads, run, dask) as executor,
         console.progress(loaded.total_games) as report,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -9,9 +10,10 @@ from typing import Annotated
 import typer
 
 from analysis.cli import console
+from analysis.cli.numbers import share
+from analysis.library_rates import AGAINST, COMMAND, library_rates
 from analysis.outputs import whole_file
 from fastsim.errors import InvalidInput
-from fastsim.rules.check import kingdom_of
 from fastsim.rules.decisions import decision_lists
 from fastsim.rules.describe import describe, digest
 from fastsim.rules.files import write_rule_file
@@ -21,7 +23,6 @@ from fastsim.rules.load import load_rule, load_rules, playable
 from fastsim.rules.model import BuyRule, Decision
 from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
-from fastsim.text import shortened
 
 app = typer.Typer(help="List, show, check and convert buy rules.", no_args_is_help=True)
 
@@ -33,17 +34,51 @@ Playable = Annotated[
 
 
 @app.command("list")
-def list_(setup: Playable = None) -> None:
-    """List the rules of the library, the kingdom cards that each needs, and their sources."""
-    known = library() if setup is None else playable(library(), load_setup(setup))
-    rows = [
-        [name, ", ".join(card.name for card in kingdom_of(rule)), shortened(rule.source)]
-        for name, rule in known.rules.items()
-    ]
-    console.table(["rule", "cards it needs", "source"], rows, left=3)
+def list_(
+    setup: Playable = None,
+    sources: Annotated[
+        bool, typer.Option("--sources", help="Who published each rule, and where.")
+    ] = False,
+) -> None:
+    """List the rules of the library: what each buys, and how often it beats Big Money."""
+    game = load_setup("simplified" if setup is None else setup)
+    known = library() if setup is None else playable(library(), game)
+    if sources:
+        for name, rule in known.rules.items():
+            console.print_block(name, rule.source or "no source")
+    else:
+        _list(known.rules, game)
     if known.aliases:
         names = ", ".join(f"{alias} = {name}" for alias, name in known.aliases.items())
-        console.print_line(f"\nOther names: {names}")
+        console.print_line()
+        console.print_block("Other names", names)
+    if setup is None and not sources:
+        console.print_block(
+            "See also",
+            "--setup first-game, or another: what can be played there, and how strong it is; "
+            "--sources: where each rule is from; fastsim rules show RULE: all of it",
+        )
+
+
+def _list(rules: Mapping[str, BuyRule], game: GameSetup) -> None:
+    """Print a line a rule: its name, how strong it is in a setup, and what it buys."""
+    measured = library_rates(game)
+    rates = {} if measured is None else measured.rates
+    rows = [
+        [name, describe(rule, separator="; "), share(rates[name].value) if name in rates else ""]
+        for name, rule in rules.items()
+    ]
+    if measured is None:
+        console.table(["rule", "what it buys"], [row[:2] for row in rows], left=2, cut=1)
+        return
+    console.table(["rule", "what it buys", "wins"], rows, left=2, cut=1)
+    reach = max((one.half_width for one in rates.values()), default=0.0)
+    console.print_line()
+    console.print_block(
+        "Wins",
+        f"games won against {AGAINST} in {game.name}, both seat orders, ± {share(reach)} at most; "
+        f"{measured.games:,} games each, played {measured.date} by {COMMAND}",
+    )
 
 
 @app.command()

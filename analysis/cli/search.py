@@ -22,6 +22,7 @@ from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
+from fastsim.text import read_number
 
 #: Rows of the table that is printed.
 _SHOWN = 10
@@ -89,7 +90,7 @@ def command(
         check_folder(out)  # before the games, not after them
     budget, wanted = options.parse_count(games), options.parse_count(fresh)
     with execution.games(
-        game, budget, seed=options.parse_count(seed), time=time, threads=threads, run=run,
+        game, budget, seed=options.parse_seed(seed), time=time, threads=threads, run=run,
         dask=dask, kernel=kernel,
     ) as source:  # fmt: skip
         found = search(
@@ -131,8 +132,8 @@ def _weights(text: str | None) -> list[float] | None:
     if text is None:
         return None
     try:
-        return [float(part) for part in text.split(",")]
-    except ValueError:
+        return [float(read_number(part)) for part in text.split(",")]
+    except (ValueError, ZeroDivisionError):
         raise InvalidInput(f"--weights {text}: not a list of numbers", "Example: 3,2,1.") from None
 
 

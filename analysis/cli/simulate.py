@@ -45,7 +45,7 @@ def command(
         game,
         players,
         options.parse_count(games),
-        options.parse_count(seed),
+        options.parse_seed(seed),
         rotate=not given_order,
     )
     with console.progress(dataset.total_games) as report:

@@ -65,7 +65,7 @@ def command(
         check_folder(out)  # before the games, not after them
     budget = options.parse_count(games)
     with execution.games(
-        game, budget, seed=options.parse_count(seed), time=time, threads=threads, run=run,
+        game, budget, seed=options.parse_seed(seed), time=time, threads=threads, run=run,
         dask=dask, kernel=kernel,
     ) as source:  # fmt: skip
         found = solve(

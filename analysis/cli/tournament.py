@@ -19,8 +19,7 @@ from analysis.tournament import Tournament, tournament
 from fastsim.cards import Card
 from fastsim.errors import InvalidInput
 from fastsim.rules.check import check_rule
-from fastsim.rules.library import library
-from fastsim.rules.load import load_rule, load_rules
+from fastsim.rules.load import load_rule, load_rules, rule_file
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
@@ -66,7 +65,7 @@ def command(
     if game.players > 2:
         return lineups.tournament(
             game, players, games=wanted, out=out, setup=setup, as_json=as_json,
-            seed=options.parse_count(seed), threads=threads, run=run, dask=dask, kernel=kernel,
+            seed=options.parse_seed(seed), threads=threads, run=run, dask=dask, kernel=kernel,
         )  # fmt: skip
     pairs = len(players) * (len(players) - 1) // 2
     with (
@@ -74,7 +73,7 @@ def command(
         console.progress(wanted * pairs) as report,
     ):
         result = tournament(
-            game, players, games=wanted, seed=options.parse_count(seed), kernel=kernel,
+            game, players, games=wanted, seed=options.parse_seed(seed), kernel=kernel,
             executor=executor, progress=report,
         )  # fmt: skip
     console.show(
@@ -99,14 +98,15 @@ def _players(
     templates: list[BuyRule] = []
     from_file: list[bool] = []
     for spec in specs:
-        if _is_file(spec):
-            found = load_rules(spec.strip(), game)
+        file = rule_file(spec)
+        if file is not None:
+            found = load_rules(file, game)
             for refusal in found.refused:
                 console.note(f"left out {refusal}")
             templates += found.rules.values()
         else:
             templates.append(load_rule(spec, game))
-        from_file += [_is_file(spec)] * (len(templates) - len(from_file))
+        from_file += [file is not None] * (len(templates) - len(from_file))
     rules = []
     for rule, optional in zip(options.fill_rules(templates, values), from_file, strict=True):
         try:
@@ -118,12 +118,6 @@ def _players(
         else:
             rules.append(rule)
     return rules
-
-
-def _is_file(spec: str) -> bool:
-    """Return whether the argument stands for all rules of a file, not for one rule."""
-    is_name = spec.strip().lower().endswith((".toml", ".xml")) and "#" not in spec
-    return is_name and library().find(spec) is None
 
 
 def _document(result: Tournament, setup: str) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def command(
             players = [rules[(match + seat) % len(rules)] for seat in range(table.players)]
             share = wanted // matches + (match < wanted % matches)
             differences = compare(
-                table, players, games=share, seed=options.parse_count(seed), start=match * wanted
+                table, players, games=share, seed=options.parse_seed(seed), start=match * wanted
             )
             for difference in differences:
                 done += 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from analysis.evolution.edits import length
 from fastsim.rules.model import BuyRule
+from fastsim.shown import brief
 
 
 @dataclass(frozen=True)
@@ -15,6 +16,8 @@ class Elite:
 
     rule: BuyRule
     score: float
+
+    __repr__ = brief
 
     @property
     def length(self) -> int:

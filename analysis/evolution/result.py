@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 
-from analysis.display import Shown
+from analysis.display import Shown, called, rate
 from analysis.duel import Duel
 from analysis.evolution.edits import length
 from analysis.evolution.scores import Scores
@@ -15,6 +15,7 @@ from analysis.sweep import taken
 from fastsim.matchups import MatchupTally
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.shown import brief
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,8 @@ class Champion:
     island: int
     games: int
 
+    __repr__ = brief
+
 
 @dataclass(frozen=True)
 class Request:
@@ -64,6 +67,8 @@ class Request:
     begin: BuyRule
     longest: int
     tolerance: float
+
+    __repr__ = brief
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -155,6 +160,16 @@ class Evolution(Shown):
     def fresh_score(self) -> Estimate[float]:
         """The result's score on fresh games."""
         return self.fresh.estimate(self.winner, self.level)
+
+    def _told(self) -> list[str]:
+        return [
+            f" against {len(self.pool)} rules: {self.games:,} games of {self.setup.name}, "
+            f"seed {self.seed}",
+            f"best: {called(self.rule)}",
+            f"wins {rate(self.fresh_score)} against the panel of {len(self.panel)}",
+            f"beats {sum(self.beaten)} of the {len(self.pool)}; a frontier of "
+            f"{len(self.frontier)} rules by length",
+        ]
 
     @functools.cached_property
     def pool_scores(self) -> Scores:

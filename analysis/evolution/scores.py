@@ -14,6 +14,7 @@ from analysis.statistics.estimate import two_sided_z
 from analysis.sweep import mean_scores
 from fastsim.matchups import Matchup, MatchupTally
 from fastsim.rules.model import BuyRule
+from fastsim.shown import brief
 
 FloatArray = NDArray[np.float64]
 
@@ -38,6 +39,8 @@ class Scores:
     games: int
     by_opponent: FloatArray
     covariance: FloatArray
+
+    __repr__ = brief
 
     @classmethod
     def of_tally(

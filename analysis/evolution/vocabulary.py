@@ -10,6 +10,7 @@ from analysis.evolution.chance import Chance
 from fastsim.cards import CARDS, PROVINCE, Card
 from fastsim.rules.model import Condition, Expression, Quantity, Term
 from fastsim.setup import GameSetup
+from fastsim.shown import brief
 
 #: Whole numbers make ``<`` and ``>`` say no more than these, and ``!=`` is hardly ever meant.
 OPERATORS: Final = ("<=", ">=", "==")
@@ -43,6 +44,8 @@ class Vocabulary:
 
     cards: tuple[Card, ...]
     measures: tuple[tuple[Measure, ...], ...]
+
+    __repr__ = brief
 
     @classmethod
     def of(cls, setup: GameSetup) -> Vocabulary:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from analysis.lineups import MAX_LINEUPS, indices_for
 from analysis.one_card import CARD, COUNT, CardPlan, Template
+from analysis.report import keys
 from analysis.report.read_table import at, checked, games_of, paragraphs, table_of
 from analysis.report.spec import CardsSpec, ComparisonSpec, LineupsSpec, NamedSetup
 from analysis.sweep import parse_axis
@@ -15,13 +16,6 @@ from fastsim.errors import InvalidInput, suggest
 from fastsim.rules.check import check_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup_file import load_setup
-
-_LINEUPS: Final = {"title": str, "text": str, "setup": str, "rules": list, "games": int}
-_CARDS: Final = {
-    "title": str, "text": str, "cards": list, "templates": list, "counts": str, "over": list,
-    "against": str, "search": int, "games": int,
-}  # fmt: skip
-_TEMPLATE: Final = {"name": str, "rule": str, "max_cost": int}
 
 
 def read_lineups(
@@ -49,7 +43,7 @@ def read_lineups(
         For a table that describes none.
     """
     where = f"lineups, number {index + 1}: "
-    own = checked(table_of(values, where), _LINEUPS, where, ("setup", "games"))
+    own = checked(table_of(values, where), keys.LINEUPS, where, ("setup", "games"))
     setup = at(where, load_setup, own["setup"])
     if setup.players < 3:
         raise InvalidInput(
@@ -95,14 +89,14 @@ def read_cards(read_rule: Callable[..., BuyRule], values: Any) -> CardsSpec:
     where = "cards: "
     own = checked(
         table_of(values, where),
-        _CARDS,
+        keys.CARDS,
         where,
         ("templates", "counts", "against", "search", "games"),
     )
     templates = []
     for k, one in enumerate(own["templates"]):
         place = f"cards.templates, number {k + 1}: "
-        one = checked(table_of(one, place), _TEMPLATE, place, ("name", "rule"))
+        one = checked(table_of(one, place), keys.TEMPLATE, place, ("name", "rule"))
         rule = read_rule(place, one["rule"], template=True)
         templates.append(Template(" ".join(one["name"].split()), rule, one.get("max_cost")))
     if not templates:

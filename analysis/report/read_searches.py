@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from pathlib import Path
+from typing import Any
 
 from analysis.evolution.edits import length
 from analysis.family import Family, parse_choice
+from analysis.report import keys
 from analysis.report.read_table import at, checked, games_of, paragraphs, table_of
 from analysis.report.search_spec import EquilibriumSpec, FrontierSpec, ResponseSpec
 from fastsim.errors import InvalidInput
@@ -14,15 +16,6 @@ from fastsim.rules.check import check_rule
 from fastsim.rules.load import load_rule, load_rules
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
-
-_FRONTIER: Final = {
-    "title": str, "text": str, "rules": str, "against": list, "games": int, "within": float,
-}  # fmt: skip
-_FAMILY: Final = {"title": str, "text": str, "template": str, "over": list, "games": int}
-_RESPONSE: Final = {**_FAMILY, "against": str, "fresh": int}
-_EQUILIBRIUM: Final = {
-    **_FAMILY, "with": list, "bound": float, "answer_games": int, "fresh": int,
-}  # fmt: skip
 
 
 class SearchReader:
@@ -33,17 +26,22 @@ class SearchReader:
     setup : GameSetup
     read_rule : callable
         Returns the rule that a text stands for, given where it stands and the text.
+    folder : Path
+        Of the spec.
     """
 
-    def __init__(self, setup: GameSetup, read_rule: Callable[[str, str], BuyRule]) -> None:
+    def __init__(
+        self, setup: GameSetup, read_rule: Callable[[str, str], BuyRule], folder: Path
+    ) -> None:
         self.setup = setup
         self.read_rule = read_rule
+        self.folder = folder
 
     def frontier(self, table: dict[str, Any]) -> FrontierSpec:
         """Return the spec of a frontier."""
         where = "frontier: "
-        table = checked(table, _FRONTIER, where, ("rules", "against", "games"))
-        found = at(where, load_rules, table["rules"], self.setup)
+        table = checked(table, keys.FRONTIER, where, ("rules", "against", "games"))
+        found = at(where, load_rules, self._file(table["rules"]), self.setup)
         if found.refused:
             raise InvalidInput(f"{where}{found.refused[0]}")
         rules = sorted(found.rules.values(), key=length)
@@ -58,11 +56,16 @@ class SearchReader:
             paragraphs(table),
         )  # fmt: skip
 
+    def _file(self, name: str) -> str:
+        """Return a file that the spec names: as on the command line, or beside the spec."""
+        beside = self.folder / name
+        return name if Path(name).exists() or not beside.exists() else str(beside)
+
     def response(self, index: int, table: Any) -> ResponseSpec:
         """Return the spec of a search for the best answer."""
         where = f"responses, number {index + 1}: "
         needed = ("template", "over", "against", "games", "fresh")
-        table = checked(table_of(table, where), _RESPONSE, where, needed)
+        table = checked(table_of(table, where), keys.RESPONSE, where, needed)
         against = self.read_rule(where, table["against"])
         title = table.get("title", f"The best answer to {against.name}")
         return ResponseSpec(
@@ -74,7 +77,7 @@ class SearchReader:
         """Return the spec of an equilibrium."""
         where = "equilibrium: "
         needed = ("template", "over", "bound", "games", "answer_games", "fresh")
-        table = checked(table, _EQUILIBRIUM, where, needed)
+        table = checked(table, keys.EQUILIBRIUM, where, needed)
         given = tuple(self.read_rule(where, str(text)) for text in table.get("with", []))
         title = table.get("title", "The equilibrium")
         return EquilibriumSpec(

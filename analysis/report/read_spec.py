@@ -88,7 +88,8 @@ A spec looks like this; every table may be left out, but not all of them::
     fresh = 1_000_000               # of each pair of the result's rules
 
 Every table but those of rules and setups may have a ``title`` and a ``text`` of its own. Rules and
-setups from files are named as on the command line, relative to where it runs.
+setups from files are named as on the command line, relative to where it runs; the file of a
+frontier may also stand beside the spec.
 """
 
 from __future__ import annotations
@@ -101,6 +102,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from analysis.curves import DEFAULT_GAMES, check_observable
+from analysis.report import keys
 from analysis.report.read_kingdoms import read_cards, read_lineups
 from analysis.report.read_searches import SearchReader
 from analysis.report.read_table import at, checked, games_of, paragraphs, table_of, without_hint
@@ -140,7 +142,8 @@ def load_spec(path: Path) -> ReportSpec:
     InvalidInput
         When the file cannot be read, or does not describe a report that can be made.
     """
-    return parse_spec(read_toml(path, "report"), source=str(path), name=path.stem)
+    values = read_toml(path, "report")
+    return parse_spec(values, source=str(path), name=path.stem, folder=path.parent)
 
 
 def default_spec() -> ReportSpec:
@@ -150,7 +153,9 @@ def default_spec() -> ReportSpec:
     return parse_spec(parse_toml(text, source=source), source=source, name="report")
 
 
-def parse_spec(values: Mapping[str, Any], *, source: str, name: str) -> ReportSpec:
+def parse_spec(
+    values: Mapping[str, Any], *, source: str, name: str, folder: Path = Path()
+) -> ReportSpec:
     """Return the spec that a TOML document describes.
 
     Parameters
@@ -161,6 +166,8 @@ def parse_spec(values: Mapping[str, Any], *, source: str, name: str) -> ReportSp
         What errors call the place it came from.
     name : str
         Of the page to be made.
+    folder : Path
+        Of the spec: where files may stand that it names.
 
     Raises
     ------
@@ -169,38 +176,18 @@ def parse_spec(values: Mapping[str, Any], *, source: str, name: str) -> ReportSp
         cannot be read or played.
     """
     try:
-        return _Reader(values, name).spec()
+        return _Reader(values, name, folder).spec()
     except InvalidInput as error:
         raise InvalidInput(f"{source}: {without_hint(error)}", error.hint) from None
-
-
-_TOP: Final = {
-    "title": str, "text": str, "setup": str, "seed": int, "level": float,
-    "rules": list, "comparison": dict, "curves": list, "sweeps": list, "settings": dict,
-    "duel": dict, "frontier": dict, "responses": list, "equilibrium": dict,
-    "lineups": list, "cards": dict,
-}  # fmt: skip
-_RULE: Final = {"name": str, "rule": str}
-_COMPARISON: Final = {
-    "title": str, "text": str, "rules": list, "games": int, "baseline": str, "pairs": str,
-}  # fmt: skip
-_SWEEP: Final = {
-    "title": str, "text": str, "template": str, "x": str, "y": str, "against": str, "games": int,
-}  # fmt: skip
-_DUEL: Final = {"title": str, "text": str, "a": str, "b": str, "games": int}
-_CURVES: Final = {**_DUEL, "show": list}
-_SETTINGS: Final = {
-    "title": str, "text": str, "rules": list, "pairs": list, "games": int, "setups": list,
-}  # fmt: skip
-_SETUP: Final = {"name": str, "base": str}
 
 
 class _Reader:
     """Reads one document."""
 
-    def __init__(self, values: Mapping[str, Any], name: str) -> None:
-        self.values = checked(values, _TOP, "", ("title",))
+    def __init__(self, values: Mapping[str, Any], name: str, folder: Path) -> None:
+        self.values = checked(values, keys.TOP, "", ("title",))
         self.name = name
+        self.folder = folder
         self.setup_argument: str = self.values.get("setup", "simplified")
         self.setup = load_setup(self.setup_argument)
         if self.setup.players != 2:
@@ -214,7 +201,7 @@ class _Reader:
         values = self.values
         for k, table in enumerate(values.get("rules", [])):
             where = f"rules, number {k + 1}: "
-            table = checked(table_of(table, where), _RULE, where, ("name", "rule"))
+            table = checked(table_of(table, where), keys.RULE, where, ("name", "rule"))
             name = " ".join(table["name"].split())
             if not name:
                 raise InvalidInput(f"{where}its name is empty")
@@ -231,7 +218,7 @@ class _Reader:
         curves = tuple(self._curves(k, table) for k, table in enumerate(values.get("curves", [])))
         settings = self._settings(values["settings"]) if "settings" in values else None
         duel = self._duel(values["duel"]) if "duel" in values else None
-        searches = SearchReader(self.setup, self._rule)
+        searches = SearchReader(self.setup, self._rule, self.folder)
         frontier = searches.frontier(values["frontier"]) if "frontier" in values else None
         responses = tuple(
             searches.response(k, table) for k, table in enumerate(values.get("responses", []))
@@ -262,7 +249,7 @@ class _Reader:
 
     def _comparison(self, table: dict[str, Any]) -> ComparisonSpec:
         where = "comparison: "
-        table = checked(table, _COMPARISON, where, ("rules", "games"))
+        table = checked(table, keys.COMPARISON, where, ("rules", "games"))
         rules = self._rules(where, table["rules"])
         if not 2 <= len(rules) <= MAX_RULES:
             raise InvalidInput(f"{where}{len(rules)} rules", f"Give 2 to {MAX_RULES}.")
@@ -285,7 +272,7 @@ class _Reader:
     def _sweep(self, index: int, table: Any) -> SweepSpec:
         where = f"sweeps, number {index + 1}: "
         table = checked(
-            table_of(table, where), _SWEEP, where, ("template", "x", "against", "games")
+            table_of(table, where), keys.SWEEP, where, ("template", "x", "against", "games")
         )
         template = self._rule(where, table["template"], template=True)
         axes = tuple(at(where, parse_axis, table[key]) for key in ("y", "x") if key in table)
@@ -315,7 +302,7 @@ class _Reader:
 
     def _duel(self, table: dict[str, Any]) -> DuelSpec:
         where = "duel: "
-        table = checked(table, _DUEL, where, ("a", "b", "games"))
+        table = checked(table, keys.DUEL, where, ("a", "b", "games"))
         a, b = (self._rule(where, table[key]) for key in ("a", "b"))
         if digest(a) == digest(b) or a.name == b.name:
             raise InvalidInput(f"{where}a and b are the same rule", "Name two different ones.")
@@ -324,7 +311,7 @@ class _Reader:
 
     def _curves(self, index: int, table: Any) -> CurvesSpec:
         where = f"curves, number {index + 1}: "
-        table = checked(table_of(table, where), _CURVES, where, ("a", "b", "games"))
+        table = checked(table_of(table, where), keys.CURVES, where, ("a", "b", "games"))
         at(where, check_observable, self.setup)
         a, b = (self._rule(where, table[key]) for key in ("a", "b"))
         if digest(a) == digest(b):
@@ -349,7 +336,7 @@ class _Reader:
 
     def _settings(self, table: dict[str, Any]) -> SettingsSpec:
         where = "settings: "
-        table = checked(table, _SETTINGS, where, ("games", "setups"))
+        table = checked(table, keys.SETTINGS, where, ("games", "setups"))
         setups: list[NamedSetup] = []
         for k, changes in enumerate(table["setups"]):
             found = self._setup(f"{where}setups, number {k + 1}: ", changes)
@@ -386,7 +373,9 @@ class _Reader:
 
     def _setup(self, where: str, table: Any) -> NamedSetup:
         changes = dict(table_of(table, where))
-        names = checked({k: changes.pop(k) for k in _SETUP if k in changes}, _SETUP, where, ())
+        names = checked(
+            {k: changes.pop(k) for k in keys.SETUP if k in changes}, keys.SETUP, where, ()
+        )
         base = names.get("base", self.setup_argument)
         argument = setup_text(base, changes)
         name = " ".join(names.get("name", argument).split())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from fastsim.errors import InvalidInput, suggest
+from analysis.report import keys
+from fastsim.errors import InvalidInput
 from fastsim.text import shortened, visible
 
 #: Of any list in a spec: a page of so many parts would be beyond reading.
@@ -26,10 +27,7 @@ def checked(
     """Return the table when every key is known and every value of its kind."""
     for key, value in table.items():
         if key not in kinds:
-            raise InvalidInput(
-                f"{where}unknown key {shortened(key)!r}",
-                suggest(shortened(key), kinds) or f"Known: {', '.join(kinds)}.",
-            )
+            raise InvalidInput(f"{where}unknown key {shortened(key)!r}", keys.advice(key, kinds))
         kind = kinds[key]
         accepted = (int, float) if kind is float else kind
         if not isinstance(value, accepted) or isinstance(value, bool):

@@ -13,6 +13,7 @@ from scipy import special
 from analysis.statistics.checks import as_counts, as_finite, check_level
 from analysis.statistics.estimate import FloatArray, ratio
 from fastsim.errors import InvalidInput
+from fastsim.shown import brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class BestCells:
     shortfall: FloatArray
     loss_at_most: FloatArray
     level: float
+
+    __repr__ = brief
 
 
 def mean_and_covariance(

@@ -12,6 +12,7 @@ from scipy import optimize
 from analysis.statistics.checks import as_finite
 from analysis.statistics.estimate import FloatArray
 from fastsim.errors import InvalidInput
+from fastsim.shown import brief
 
 #: Smaller weights of a linear program's solution are rounding.
 _NOTHING: Final = 1e-9
@@ -38,6 +39,8 @@ class Equilibrium:
     column: FloatArray
     value: float
     gap: float
+
+    __repr__ = brief
 
 
 def solve_zero_sum(payoff: npt.ArrayLike) -> Equilibrium:

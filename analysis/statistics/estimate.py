@@ -10,6 +10,7 @@ import numpy.typing as npt
 from scipy import special
 
 from analysis.statistics.checks import check_level
+from fastsim.shown import brief
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.integer[Any]]
@@ -43,6 +44,8 @@ class Estimate(Generic[Number]):
     low: Number
     high: Number
     level: float
+
+    __repr__ = brief
 
     @property
     def half_width(self) -> Number:

@@ -13,6 +13,7 @@ from analysis.statistics.checks import as_counts, as_probabilities, check_level
 from analysis.statistics.estimate import Estimate, FloatArray, IntArray, two_sided_z
 from analysis.statistics.means import mean
 from fastsim.errors import InvalidInput
+from fastsim.shown import brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Shape:
     sd: Estimate[float]
     skew: Estimate[float]
 
+    __repr__ = brief
+
 
 @dataclass(frozen=True, slots=True)
 class Quantiles:
@@ -59,6 +62,8 @@ class Quantiles:
     low: FloatArray
     high: FloatArray
     level: float
+
+    __repr__ = brief
 
 
 def histogram_shape(histogram: IntArray, *, start: int = 0, level: float = 0.95) -> Shape:

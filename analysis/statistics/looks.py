@@ -15,6 +15,7 @@ import numpy as np
 from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import Estimate, FloatArray, two_sided_z
 from fastsim.errors import InvalidInput
+from fastsim.shown import brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ class LookSchedule:
     games: tuple[int, ...]
     level: float = 0.95
     power: float = 2.0
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         check_level(self.level)

@@ -22,6 +22,7 @@ from analysis.statistics.estimate import (
 )
 from analysis.statistics.means import sample_variance
 from fastsim.errors import InvalidInput
+from fastsim.shown import brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,8 @@ class PairSums(Generic[Number]):
     total_b: Number
     squares_b: Number
     products: Number
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         as_counts(self.games, "games", least=1)
@@ -114,6 +117,8 @@ class PairedDifference(Generic[Number]):
     estimate: Estimate[Number]
     p_value: Number
     unpaired_standard_error: Number
+
+    __repr__ = brief
 
     @property
     def efficiency(self) -> Number:

@@ -12,6 +12,7 @@ from analysis.statistics.checks import as_finite, check_level
 from analysis.statistics.estimate import FloatArray, IntArray, ratio
 from analysis.statistics.multiple import holm
 from fastsim.errors import InvalidInput
+from fastsim.shown import brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class Ranking:
     worst_rank: IntArray
     groups: tuple[tuple[int, ...], ...]
     level: float
+
+    __repr__ = brief
 
 
 def rank(estimates: npt.ArrayLike, covariance: npt.ArrayLike, *, level: float = 0.95) -> Ranking:

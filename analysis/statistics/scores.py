@@ -21,6 +21,7 @@ from analysis.statistics.estimate import (
 )
 from analysis.statistics.proportions import score_bounds
 from fastsim.errors import InvalidInput
+from fastsim.shown import brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ class ScoreSums(Generic[Number]):
     games: int | IntArray
     total: Number
     squares: Number
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         n = as_counts(self.games, "games", least=1)

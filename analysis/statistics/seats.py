@@ -19,6 +19,7 @@ from analysis.statistics.estimate import (
 )
 from analysis.statistics.scores import ScoreSums, win_rate
 from fastsim.errors import InvalidInput
+from fastsim.shown import brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ class FirstPlayerEffect(Generic[Number]):
     effect: Estimate[Number]
     first_mover: Estimate[Number]
     p_value: Number
+
+    __repr__ = brief
 
 
 def balanced_win_rate(

@@ -12,6 +12,7 @@ from scipy import sparse, special
 from analysis.statistics.checks import as_finite, as_probabilities, check_level
 from analysis.statistics.estimate import Estimate, FloatArray, two_sided_z
 from fastsim.errors import InvalidInput
+from fastsim.shown import brief
 
 #: Newton's steps shrink quadratically: after one this small, what is left is rounding.
 _SMALL: Final = 1e-6
@@ -35,6 +36,8 @@ class Strengths:
 
     estimate: Estimate[FloatArray]
     on_scale: npt.NDArray[np.bool_]
+
+    __repr__ = brief
 
     def win_rates(self) -> FloatArray:
         """Return the win rate of each player against each other that the strengths imply.

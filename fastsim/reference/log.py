@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
+from typing import Final
 
 from fastsim.cards import Card
 from fastsim.reference import report
@@ -12,6 +15,11 @@ from fastsim.reference.events import EndReason as EndReason
 from fastsim.reference.events import Event, EventKind
 from fastsim.reference.table import vp_of
 from fastsim.setup import GameSetup
+from fastsim.shown import brief, html_table, lines_of
+from fastsim.text import visible
+
+#: Lines of a game that a notebook shows.
+_LINES: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,8 @@ class TurnRecord:
     reshuffled: bool
     money: int
     events: tuple[Event, ...]
+
+    __repr__ = brief
 
     @property
     def buys(self) -> tuple[Card, ...]:
@@ -87,6 +97,31 @@ class GameLog:
     def vp(self) -> tuple[int, ...]:
         """Victory points at the end, by seat."""
         return tuple(vp_of(list(cards.elements())) for cards in self.owned)
+
+    @property
+    def _said(self) -> str:
+        won = " and ".join(f"seat {seat + 1}" for seat in self.winners)
+        return f"game of {self.setup.name}: {len(self.turns)} turns, won by {won}"
+
+    def __repr__(self) -> str:
+        seats = (
+            f"seat {seat + 1}, {name}: {vp} VP ({report.counted(self.owned[seat].elements())})"
+            for seat, (name, vp) in enumerate(zip(self.players, self.vp, strict=True))
+        )
+        return lines_of(f"GameLog of a {self._said}", seats)
+
+    def _repr_html_(self) -> str:
+        """Return a small table of the players, and the game as text, for notebooks."""
+        rows = [
+            [seat + 1, name, vp, report.counted(self.owned[seat].elements())]
+            for seat, (name, vp) in enumerate(zip(self.players, self.vp, strict=True))
+        ]
+        text = escape(visible("\n".join(itertools.islice(self.lines(), _LINES))))
+        return (
+            f"<p>A {escape(self._said)}.</p>"
+            + html_table(("seat", "rule", "VP", "cards at the end"), rows)
+            + f"<details><summary>The game, turn by turn</summary><pre>{text}</pre></details>"
+        )
 
     def lines(self) -> Iterator[str]:
         """Yield the game as text, line by line."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sized
 from typing import Final
 
-from fastsim.cards import CARDS, KINGDOM_CARDS, PROVINCE, Card
+from fastsim.cards import CARDS, CURSE, KINGDOM_CARDS, PROVINCE, Card
 from fastsim.errors import InvalidInput, Location, RuleError
+from fastsim.kingdoms import RECOMMENDED
 from fastsim.rules.model import BuyRule, Decision, Quantity
 from fastsim.setup import GameSetup
 
+#: Recommended kingdoms that an error names.
+_SETUPS: Final = 2
 #: Quantities of the language that a game of the six cards does not have, and why.
 _NOT_HERE: Final = {
     "in_play": "no cards are played in this game; hand(...) counts the cards in hand",
@@ -68,7 +71,7 @@ def _check_pile(card: Card, setup: GameSetup, rule: BuyRule, place: Location | N
     if card not in setup.supply:
         raise RuleError(
             f"{_named(rule)}the setup {setup.name!r} has no {card} pile",
-            f"Piles: {', '.join(c.name for c in setup.supply)}.",
+            _elsewhere(card, rule) or f"Piles: {', '.join(c.name for c in setup.supply)}.",
             place,
         )
 
@@ -90,9 +93,20 @@ def _check_card(card: Card, setup: GameSetup, rule: BuyRule, place: Location | N
     if card not in setup.in_game:
         raise RuleError(
             f"{_named(rule)}the setup {setup.name!r} has no {card}",
-            f"Cards: {', '.join(c.name for c in CARDS if c in setup.in_game)}.",
+            _elsewhere(card, rule)
+            or f"Cards: {', '.join(c.name for c in CARDS if c in setup.in_game)}.",
             place,
         )
+
+
+def _elsewhere(card: Card, rule: BuyRule) -> str | None:
+    """Return which setups have all that a rule needs, or None where every one has that card."""
+    if card not in (*KINGDOM_CARDS, CURSE):
+        return None
+    needed = kingdom_of(rule)
+    own = f'"base({", ".join(one.name for one in needed)})"'
+    named = [name for name, kingdom in RECOMMENDED.items() if set(needed) <= set(kingdom)]
+    return f"Play with such a pile: --setup {' or '.join([*named[:_SETUPS], own])}."
 
 
 def _named(rule: BuyRule) -> str:

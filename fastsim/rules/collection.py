@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from fastsim.errors import InvalidInput, suggest
 from fastsim.rules.model import BuyRule
-from fastsim.text import shortened
+from fastsim.shown import brief
+from fastsim.text import plain, shortened
 
+_WORD: Final = re.compile(r"[^\W_]+")
+_ONE_FORM: Final = {
+    **dict.fromkeys(("1", "single"), "one"),
+    **dict.fromkeys(("2", "double"), "two"),
+    **dict.fromkeys(("3", "triple"), "three"),
+    "4": "four",
+    "5": "five",
+    "6": "six",
+}
+#: How alike names must be, from 0 to 1, for words to tell which is meant.
+_ALIKE: Final = 0.6
 #: How many names an error lists before it says how many more there are.
 _LISTED = 12
 
@@ -56,6 +72,8 @@ class RuleCollection:
     refused: tuple[Refusal, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)
 
+    __repr__ = brief
+
     @property
     def names(self) -> list[str]:
         """Every name that the file gives a rule, usable or not."""
@@ -92,7 +110,7 @@ class RuleCollection:
         if rule is None:
             raise InvalidInput(
                 f"{self.source}: no rule is named {shortened(name)!r}",
-                suggest(shortened(name), [*self.names, *self.aliases])
+                suggest_name(shortened(name), [*self.names, *self.aliases])
                 or f"It holds: {listed(self.names)}.",
             )
         return rule
@@ -123,5 +141,38 @@ def listed(names: Iterable[str]) -> str:
     return f"{text} and {more} more" if more > 0 else text or "nothing"
 
 
+def suggest_name(name: str, known: Sequence[str]) -> str | None:
+    """Return a sentence that names the nearest known name, or None when nothing is near.
+
+    Names of several words are compared word by word first, and a word that few names have says
+    more than one that many have: "Big Money + 2 Smithies" is "Two Smithies" rather than "Big Money
+    + Smithy".
+    """
+    words = {one: _words(one) for one in known}
+    spread = Counter(word for each in words.values() for word in each)
+    wanted = _words(name)
+
+    def weight(some: Iterable[str]) -> float:
+        return sum(math.log((len(words) + 1) / spread.get(word, 1)) for word in some)
+
+    def likeness(one: str) -> float:
+        return weight(wanted & words[one]) / weight(wanted | words[one])
+
+    if wanted and words:
+        nearest = max(words, key=likeness)
+        if likeness(nearest) >= _ALIKE:
+            return f"Did you mean {nearest!r}?"
+    return suggest(name, known)
+
+
+def _words(name: str) -> set[str]:
+    """Return the words of a name, each in one form: numbers spelled out, one of a thing."""
+    return {_ONE_FORM.get(word) or _singular(word) for word in _WORD.findall(_key(name))}
+
+
+def _singular(word: str) -> str:
+    return word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
+
+
 def _key(name: str) -> str:
-    return " ".join(name.casefold().split())
+    return " ".join(plain(name).casefold().split())

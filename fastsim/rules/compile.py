@@ -23,6 +23,7 @@ from fastsim.rules.decisions import decision_lists
 from fastsim.rules.layouts import Layout, SixCardLayout
 from fastsim.rules.model import BuyRule, Condition, Decision, Entry, Quantity, Term
 from fastsim.setup import FALLBACK, MAX_OWNED, Buy, GameSetup
+from fastsim.shown import brief
 
 IntArray = NDArray[np.int64]
 
@@ -64,6 +65,8 @@ class RuleTable:
     first_term: IntArray
     register: IntArray
     coefficient: IntArray
+
+    __repr__ = brief
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,22 +9,24 @@ from typing import Final
 
 from fastsim.cards import CARDS
 from fastsim.cards.other_sets import home_of
-from fastsim.errors import InvalidInput, RuleError, suggest
+from fastsim.errors import InvalidInput, RuleError
+from fastsim.files import split_path
 from fastsim.rules.check import check_rule
-from fastsim.rules.collection import Refusal, RuleCollection, listed
+from fastsim.rules.collection import Refusal, RuleCollection, suggest_name
 from fastsim.rules.describe import describe
 from fastsim.rules.files import read_rule_file
 from fastsim.rules.geronimoo import read_geronimoo
 from fastsim.rules.library import library
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
+from fastsim.rules.words import FOREIGN_WORDS
 from fastsim.setup import GameSetup
-from fastsim.text import shortened
+from fastsim.text import plain, shortened
 
 _SUFFIXES: Final = (".toml", ".xml")
 #: What the text of a rule has and the name of one has not; one card alone is text, too.
 _MARKS_OF_TEXT: Final = re.compile(r"[;\n<>=!{}()\[\]]|\bif\b", re.IGNORECASE)
-_OR: Final = re.compile(r"\bor\b", re.IGNORECASE)
+_QUOTE: Final = re.compile("[\"']")
 
 
 def load_rule(spec: str, setup: GameSetup | None = None) -> BuyRule:
@@ -35,7 +37,7 @@ def load_rule(spec: str, setup: GameSetup | None = None) -> BuyRule:
     spec : str
         In this order: the name of a library rule (in any case); a rule of a file, as
         ``file.toml#name`` or ``file.xml#name``, or just the file when it holds one rule; the text
-        of a rule. A path may not contain ``#``.
+        of a rule. Quotes around it, straight or curly, do not count.
     setup : GameSetup, optional
         The game to be played. With it, a rule without parameters is checked to have a meaning
         there. A rule from XML is then read for that game (`fastsim.rules.geronimoo`).
@@ -46,17 +48,27 @@ def load_rule(spec: str, setup: GameSetup | None = None) -> BuyRule:
         When there is no such rule or file, the file cannot be read, the text is not a rule, or the
         rule cannot be played in `setup`.
     """
+    spec = _unquoted(spec)
     rule = library().find(spec)
     if rule is None:
-        path, separator, name = spec.partition("#")
-        if path.strip().lower().endswith(_SUFFIXES):
-            found = load_rules(path.strip(), setup)
-            rule = found.get(name.strip()) if separator else found.only()
-        else:
+        in_file = split_path(spec, "#", _SUFFIXES)
+        if in_file is None:
             rule = _parsed(spec)
+        else:
+            path, name = in_file
+            found = load_rules(path, setup)
+            rule = found.only() if name is None else found.get(name)
     if setup is not None and not rule.parameters:
         check_rule(rule, setup)
     return rule
+
+
+def rule_file(spec: str) -> str | None:
+    """Return the file of which all rules are meant, or None for what stands for one rule."""
+    in_file = split_path(_unquoted(spec), "#", _SUFFIXES)
+    if in_file is None or in_file[1] is not None or library().find(spec) is not None:
+        return None
+    return in_file[0]
 
 
 def load_rules(path: str, setup: GameSetup | None = None) -> RuleCollection:
@@ -98,36 +110,66 @@ def playable(found: RuleCollection, setup: GameSetup) -> RuleCollection:
     return replace(found, rules=kept, refused=(*found.refused, *refused), aliases=aliases)
 
 
+def _unquoted(spec: str) -> str:
+    """Return a spec without a pair of quotes around it."""
+    text = spec.strip()
+    marks = plain(text[:1] + text[-1:])
+    whole = len(text) > 1 and marks in ('""', "''") and not _QUOTE.search(plain(text[1:-1]))
+    return text[1:-1] if whole else spec
+
+
 def _parsed(text: str) -> BuyRule:
     try:
         rule = parse_rule(text)
     except RuleError as error:
         if not text.strip() or _MARKS_OF_TEXT.search(text):
             raise
-        meant = _meant(text)
-        if not meant and _OR.search(text):
+        path_like = any(mark in text for mark in "./\\")
+        meant = "" if home_of(text) else _meant(text)
+        if not path_like and _is_text(text, error, named=bool(meant)):
             raise
+        # of a word that is not known, the parser knows the cards only
+        told = None if path_like or error.what.startswith("unknown card") else error.hint
         raise InvalidInput(
             f"no rule is named {shortened(text)!r}, and it is not the text of a rule: {error.what}",
-            error.hint if home_of(text) else meant or _help(text),
+            error.hint if home_of(text) else meant or told or _help(text),
         ) from None
     return replace(rule, name=shortened(describe(rule, separator="; ")))
+
+
+def _is_text(text: str, error: RuleError, *, named: bool) -> bool:
+    """Return whether a text that cannot be read was meant as a rule's, not as a rule's name.
+
+    It begins with a card, or with a word of another notation; where it is also near the name of
+    something (`named`), what is wrong with it must be plain.
+    """
+    begins = error.location is not None and error.location.column > 1
+    return text.split()[0].lower() in FOREIGN_WORDS or (begins and not (named and not error.hint))
 
 
 def _meant(text: str) -> str:
     """Return a question that names the nearest library rule and card, or an empty text."""
     name, known, found = shortened(text), library(), []
+    if plain(text)[:1] in ("'", '"') and text[0] not in ("'", '"'):
+        return 'A shell knows straight quotes only: "Big Money".'
+    longer = [one for one in known.names if one.lower().startswith(f"{name.lower()} ")]
+    if longer:
+        return f"Did you mean {longer[0]!r}? A shell needs quotes around a name of several words."
     for kind, names in (
         ("the rule", [*known.names, *known.aliases]),
         ("the card", [card.name for card in CARDS]),
     ):
-        sentence = suggest(name, names)
+        sentence = suggest_name(name, names)
         if sentence:
             found.append(f"{kind} {sentence.removeprefix('Did you mean ').removesuffix('?')}")
     return f"Did you mean {' or '.join(found)}?" if found else ""
 
 
 def _help(text: str) -> str:
+    if text.strip().lower().endswith(_SUFFIXES):
+        return "There is no file of that name."
     if any(mark in text for mark in "./\\"):
         return "Files of rules end in .toml or .xml."
-    return f"The library has: {listed(library().names)}. A rule's text: Province; Gold; Silver"
+    return (
+        "fastsim rules list shows the rules of the library; a rule's text: Province; Gold; Silver"
+    )

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
+from html import escape
 from operator import is_
 from typing import Final
 
 from fastsim.cards import Card
 from fastsim.cards.kinds import KINDS
 from fastsim.errors import InvalidInput, Location
-from fastsim.text import fault_of_name
+from fastsim.text import fault_of_name, shortened, visible
 
 #: Quantities that take a card, and what each means for the player whose turn it is.
 CARD_QUANTITIES: Final[Mapping[str, str]] = {
@@ -51,6 +52,8 @@ PLAIN_QUANTITIES: Final[Mapping[str, str]] = {
 }
 #: Of a parameter's value: no rule comes near, and Python refuses to print much larger ones.
 _TOO_LARGE: Final = 10**40
+#: Characters of a rule's text that its `repr` shows.
+_SHOWN: Final = 400
 OPERATORS: Final = ("<", "<=", "==", "!=", ">=", ">")
 
 
@@ -344,6 +347,26 @@ class BuyRule:
 
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        text = shortened(self._text("; "), _SHOWN)
+        return visible(f"<BuyRule {shortened(self.name)!r}: {text}>")
+
+    def _repr_html_(self) -> str:
+        """Return the name, the source and the text, for notebooks."""
+        source = f"<p>{escape(visible(self.source))}</p>" if self.source else ""
+        return (
+            f"<p><b>{escape(self.name or 'a rule without a name')}</b></p>{source}"
+            f"<pre>{escape(self._text(chr(10)))}</pre>"
+        )
+
+    def _text(self, separator: str) -> str:
+        from fastsim.rules.describe import describe
+
+        try:
+            return describe(self, separator=separator)
+        except InvalidInput:  # a number without a decimal form
+            return f"{len(self.entries)} entries"
 
 
 def _exact(name: str, value: int | float | Fraction) -> Fraction:

@@ -11,20 +11,19 @@ The grammar, one statement a line or separated by ``;``, with ``#`` for comments
 Entries behind ``[play]``, ``[discard]``, ``[trash]``, ``[gain]`` or ``[topdeck]`` buy nothing: they
 say what is done with cards that ask for a decision (`fastsim.rules.model.PlayPolicy`).
 
-A parameter ``{name}`` may stand wherever a number may, and in place of a CARD in an entry.
+A parameter ``{name}`` may stand wherever a number may, and in place of a CARD in an entry. Blanks,
+signs and comparisons are understood as they are printed, too (``lead ≥ −3``).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Final, NoReturn
+from typing import Final
 
-from fastsim.cards import Card, find_card
+from fastsim.cards import SILVER, Card, find_card
 from fastsim.cards.other_sets import explain_unknown
-from fastsim.errors import Location, RuleError, suggest
+from fastsim.errors import Location, RuleError
 from fastsim.rules.model import (
     CARD_QUANTITIES,
     OPERATORS,
@@ -39,18 +38,13 @@ from fastsim.rules.model import (
     Quantity,
     Term,
 )
-from fastsim.text import shortened
+from fastsim.rules.tokens import BRACKETS, KEYWORDS, Tokens
+from fastsim.rules.words import foreign_word, hint_for_quantity
+from fastsim.text import plain, shortened
 
-_TOKEN: Final = re.compile(
-    r"""(?P<space>[ \t\r]+)
-      | (?P<number>\d+(?:\.\d+)?|\.\d+)
-      | (?P<word>[A-Za-z][A-Za-z_']*)
-      | (?P<parameter>\{[A-Za-z_][A-Za-z_0-9]*\})
-      | (?P<operator><=|>=|==|!=|<|>)
-      | (?P<symbol>[()+\-*/,\[\]])""",
-    re.VERBOSE,
-)
-_KEYWORDS: Final = ("if", "and", "or")
+#: Comparisons as they are printed.
+_PRINTED: Final = {"≤": "<=", "≥": ">=", "≠": "!="}
+_EXAMPLE_CONDITION: Final = "Example: if provinces <= 4"
 #: Headings.
 _LISTS: Final = tuple(str(kind) for kind in Decision if kind is not Decision.BUY)
 #: Statements of a rule that are no entries.
@@ -59,17 +53,10 @@ _OPTIONS: Final = ("otherwise", "avoid_losing_end")
 _MAX_TEXT: Final = 50_000
 _MAX_ENTRIES: Final = 500
 _MAX_TERMS: Final = 64
-#: Letters of a word or a parameter.
-_MAX_WORD: Final = 60
+#: Words of a card's name.
+_LONGEST_NAME: Final = 3
 #: Digits of a number, before and after the decimal point together.
 MAX_DIGITS: Final = 9
-
-
-@dataclass(frozen=True, slots=True)
-class _Token:
-    kind: str
-    text: str
-    column: int
 
 
 def parse_rule(
@@ -152,7 +139,7 @@ def _statements(text: str, where: str, first_line: int) -> Iterator[_Statement]:
         code = line.split("#", 1)[0]
         start = 0
         for piece in code.split(";"):
-            statement = _Statement(piece, start, Location(where, number, 1, line))
+            statement = _Statement(plain(piece), start, Location(where, number, 1, line))
             start += len(piece) + 1
             if statement.tokens:
                 yield statement
@@ -166,71 +153,51 @@ def _add(entries: list[Entry], statement: _Statement, where: str) -> None:
         raise RuleError(f"{where}: the rule has more than {_MAX_ENTRIES} entries")
 
 
-class _Statement:
-    """The tokens of one statement, read from left to right."""
-
-    def __init__(self, text: str, offset: int, line: Location) -> None:
-        self._line = line
-        self._end = offset + len(text.rstrip()) + 1
-        self._next = 0
-        self.tokens: list[_Token] = []
-        position = 0
-        while position < len(text):
-            match = _TOKEN.match(text, position)
-            column = offset + position + 1
-            if match is None:
-                self._fail_at(column, *_unreadable(text[position:]))
-            if match.lastgroup in ("word", "parameter") and len(match.group()) > _MAX_WORD:
-                self._fail_at(column, f"a word of more than {_MAX_WORD} letters", None)
-            if match.lastgroup != "space":
-                self.tokens.append(_Token(str(match.lastgroup), match.group(), column))
-            position = match.end()
-
-    # -- reading -----------------------------------------------------------------------------
+class _Statement(Tokens):
+    """One statement: what the grammar makes of its tokens."""
 
     def entry(self) -> Entry:
-        location = self._location()
+        location = self.location()
         card = self._card_or_parameter("the card to buy")
         conditions: list[Condition] = []
         if self.accept_word("if"):
             conditions.append(self._condition("if"))
             while self.accept_word("and"):
                 conditions.append(self._condition("and"))
-        if self._peek_word("or"):
-            self.fail("'or' is not part of the language", "Write the card again, on a new line.")
         self.expect_end("here; a condition is introduced by 'if' and continued by 'and'")
         return Entry(card, tuple(conditions), location)
 
     def card_list(self) -> tuple[Card, ...]:
         cards = [self._card("a card after 'otherwise'")]
-        while self._accept("symbol", ","):
+        while self.accept("symbol", ","):
             cards.append(self._card("a card after ','"))
         self.expect_end("in a list of cards")
         return tuple(dict.fromkeys(cards))
 
     def _condition(self, after: str) -> Condition:
-        if self._at_end():
-            self.fail(f"a condition is missing after '{after}'", "Example: if provinces <= 4")
+        if self.at_end():
+            self.fail(f"a condition is missing after '{after}'", _EXAMPLE_CONDITION)
         left = self._expression()
-        token = self._peek()
+        token = self.peek()
         if token is None or token.kind != "operator":
+            self.refuse_foreign()
             self.fail("a comparison is missing", f"One of: {'  '.join(OPERATORS)}")
-        operator = token.text
-        self._next += 1
-        if self._at_end() or self._peek_word("and"):
-            self.fail(f"a value is missing after '{operator}'", "Example: if provinces <= 4")
+        operator = _PRINTED.get(token.text, token.text)
+        self.next += 1
+        if self.at_end() or self.peek_word("and"):
+            self.fail(f"a value is missing after '{operator}'", _EXAMPLE_CONDITION)
         right = self._expression()
-        token = self._peek()
+        token = self.peek()
         if token is not None and token.kind == "operator":
             self.fail("a condition has one comparison", "Join two of them by 'and'.")
         return Condition(left, operator, right)
 
     def _expression(self) -> Expression:
-        terms = [self._term(negative=self._accept("symbol", "-"))]
+        terms = [self._term(negative=self.accept("symbol", "-"))]
         while True:
-            if self._accept("symbol", "+"):
+            if self.accept("symbol", "+"):
                 terms.append(self._term(negative=False))
-            elif self._accept("symbol", "-"):
+            elif self.accept("symbol", "-"):
                 terms.append(self._term(negative=True))
             else:
                 return tuple(terms)
@@ -238,15 +205,15 @@ class _Statement:
                 self.fail(f"an expression of more than {_MAX_TERMS} terms")
 
     def _term(self, *, negative: bool) -> Term:
-        token = self._peek()
+        token = self.peek()
         if token is not None and token.kind in ("number", "parameter"):
             factor = self._number()
-            quantity = self._quantity() if self._accept("symbol", "*") else None
+            quantity = self._quantity() if self.accept("symbol", "*") else None
             return Term(quantity, factor, negative=negative)
         quantity = self._quantity()
-        if self._accept("symbol", "*"):
+        if self.accept("symbol", "*"):
             return Term(quantity, self._number(), negative=negative)
-        if self._accept("symbol", "/"):
+        if self.accept("symbol", "/"):
             divisor = self._number(zero=False)
             return Term(quantity, divisor, divided=True, negative=negative)
         return Term(quantity, negative=negative)
@@ -255,7 +222,7 @@ class _Statement:
         parameter = self._parameter()
         if parameter is not None:
             return parameter
-        token = self._peek()
+        token = self.peek()
         if token is None or token.kind != "number":
             self.fail("a number is missing")
         if len(token.text.replace(".", "")) > MAX_DIGITS:
@@ -263,28 +230,34 @@ class _Statement:
         value = Fraction(token.text)
         if not zero and value == 0:
             self.fail("a quantity is divided by 0")
-        self._next += 1
+        self.next += 1
         return value
 
     def _quantity(self) -> Quantity:
-        location = self._location()
-        token = self._peek()
-        if token is None or token.kind != "word" or token.text.lower() in _KEYWORDS:
-            self.fail("a number or a quantity is missing", "Example: if provinces <= 4")
+        location = self.location()
+        token = self.peek()
+        if token is None or token.kind != "word" or token.text.lower() in KEYWORDS:
+            opened = token is not None and token.text == "("
+            self.fail(
+                "a number or a quantity is missing", BRACKETS if opened else _EXAMPLE_CONDITION
+            )
         name = token.text.lower()
         if name not in CARD_QUANTITIES and name not in PLAIN_QUANTITIES:
+            self.refuse_foreign()
+            counted = find_card(" ".join(self.words()))
             self.fail(
                 f"unknown quantity {token.text!r}",
-                suggest(token.text, [*PLAIN_QUANTITIES, *CARD_QUANTITIES])
-                or f"Known: {', '.join([*PLAIN_QUANTITIES, *CARD_QUANTITIES])}.",
+                f"own({counted}) counts those owned, supply({counted}) those left in the pile."
+                if counted
+                else hint_for_quantity(token.text),
             )
-        self._next += 1
+        self.next += 1
         card = None
         if name in CARD_QUANTITIES:
-            if not self._accept("symbol", "("):
+            if not self.accept("symbol", "("):
                 self.fail(f"{name} takes a card", f"Example: {name}(Gold)")
             card = self._card_or_parameter(f"the card of {name}(...)")
-            if not self._accept("symbol", ")"):
+            if not self.accept("symbol", ")"):
                 self.fail(f"')' is missing after {name}({card}")
         return Quantity(name, card, location)
 
@@ -292,94 +265,61 @@ class _Statement:
         return self._parameter() or self._card(expected)
 
     def _parameter(self) -> Parameter | None:
-        token = self._peek()
+        token = self.peek()
         if token is None or token.kind != "parameter":
             return None
-        self._next += 1
+        self.next += 1
         return Parameter(token.text[1:-1])
 
     def _card(self, expected: str) -> Card:
-        location = self._location()
-        words: list[str] = []
-        token = self._peek()
-        while token is not None and token.kind == "word" and token.text.lower() not in _KEYWORDS:
-            words.append(token.text)
-            self._next += 1
-            token = self._peek()
+        words = self.words()
         if not words:
-            self.fail(f"{expected} is missing")
+            self.fail(f"{expected} is missing", self._hint_for_number())
         name = " ".join(words)
         card = find_card(name)
         if card is None:
-            raise RuleError(*explain_unknown(shortened(name)), location)
+            self._explain_words(words)
+            self.fail(*explain_unknown(shortened(name)))
+        self.next += len(words)
         return card
 
-    # -- tokens ------------------------------------------------------------------------------
+    def _explain_words(self, words: Sequence[str]) -> None:
+        """Raise where words that are no card's name are two things without what joins them."""
+        foreign = foreign_word(words)
+        if foreign is not None:
+            self.next += foreign
+            self.refuse_foreign()
+        for n in range(min(len(words) - 1, _LONGEST_NAME), 0, -1):
+            card, rest = find_card(" ".join(words[:n])), shortened(" ".join(words[n:]))
+            if card is None:
+                continue
+            other = find_card(rest)
+            if other is not None:
+                self.next += n
+                self.fail("';' is missing between two cards", f"Example: {card}; {other}")
+            if words[n].lower() in (*PLAIN_QUANTITIES, *CARD_QUANTITIES):
+                self.next += n
+                self.fail("'if' is missing before the condition", f"Example: {card} if {rest} ...")
 
-    def fail(self, what: str, hint: str | None = None) -> NoReturn:
-        """Raise for the next token."""
-        raise RuleError(what, hint, self._location())
+    def _hint_for_number(self) -> str | None:
+        """Return what to write in place of "2 Smithy", where that comes next."""
+        token = self.peek()
+        if token is None or token.kind != "number":
+            return None
+        self.next += 1
+        card = find_card(" ".join(self.words())) or SILVER
+        self.next -= 1
+        return f"For {token.text} of them: {card} if own({card}) < {token.text}"
 
     def heading(self) -> str | None:
         """Return the list that this statement begins, or None when it does not begin one."""
-        if not self._accept("symbol", "["):
+        if not self.accept("symbol", "["):
             return None
-        token = self._peek()
+        token = self.peek()
         if token is None or token.text not in _LISTS:
             self.fail("not a list of plays", f"Lists: {', '.join(f'[{kind}]' for kind in _LISTS)}.")
-        self._next += 1
-        if not self._accept("symbol", "]"):
+        self.next += 1
+        if not self.accept("symbol", "]"):
             self.fail(f"']' is missing after [{token.text}")
         self.expect_end(f"after [{token.text}]; write ';' or a new line")
         return token.text
-
-    def accept_word(self, word: str) -> bool:
-        found = self._peek_word(word)
-        self._next += found
-        return found
-
-    def refuse_words(self, words: Iterable[str], why: str) -> None:
-        for word in words:
-            if self._peek_word(word):
-                self.fail(f"{word!r} {why}")
-
-    def expect_end(self, context: str) -> None:
-        if not self._at_end():
-            self.fail(f"{shortened(self.tokens[self._next].text)!r} is not expected {context}")
-
-    def _accept(self, kind: str, text: str) -> bool:
-        token = self._peek()
-        found = token is not None and token.kind == kind and token.text == text
-        self._next += found
-        return found
-
-    def _peek(self) -> _Token | None:
-        return None if self._at_end() else self.tokens[self._next]
-
-    def _peek_word(self, word: str) -> bool:
-        token = self._peek()
-        return token is not None and token.kind == "word" and token.text.lower() == word
-
-    def _at_end(self) -> bool:
-        return self._next >= len(self.tokens)
-
-    def _location(self) -> Location:
-        token = self._peek()
-        return self._place(self._end if token is None else token.column)
-
-    def _place(self, column: int) -> Location:
-        return Location(self._line.source, self._line.line, column, self._line.text)
-
-    def _fail_at(self, column: int, what: str, hint: str | None) -> NoReturn:
-        raise RuleError(what, hint, self._place(column))
-
-
-def _unreadable(text: str) -> tuple[str, str | None]:
-    """Return what to say of text that begins with no token."""
-    if text[0] == "=":
-        return "'=' is not a comparison", "Write '==' for equal."
-    if text[0] in "≤≥≠":
-        return f"unexpected {text[0]!r}", "Write <=, >= or !=."
-    if text[0] == "{":
-        return "not a parameter", "A parameter is a name in braces: {duchy}"
-    return f"unexpected character {text[0]!r}", None

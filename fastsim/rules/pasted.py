@@ -8,25 +8,23 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_CURLY_DOUBLE: Final = "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb"
-_CURLY_SINGLE: Final = "\u2018\u2019\u201a\u201b\u2032"
+from fastsim.text import BLANKS, CURLY_DOUBLE, CURLY_SINGLE
+
 #: Quotes that pages make of straight ones.
-CURLY: Final = _CURLY_DOUBLE + _CURLY_SINGLE
-#: Blanks that are none to XML, and marks without a width.
-_BLANKS: Final = "\u00a0\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\u00ad\ufeff"
-_BLANK: Final = re.compile(f"[{_BLANKS}]")
+CURLY: Final = CURLY_DOUBLE + CURLY_SINGLE
+_BLANK: Final = re.compile(f"[{BLANKS}]")
 #: What is looked at, from left to right: comments and values in straight quotes stay as they are.
 _PIECE: Final = re.compile(
     rf"""
       <!--.*?(?:-->|\Z)
     | (?P<declaration><\?xml\s[^>]{{0,200}}\?>)
-    | (?P<gap>=[\s{_BLANKS}]*+)
+    | (?P<gap>=[\s{BLANKS}]*+)
       (?: "[^"<]*+"
         | '[^'<]*+'
-        | [{_CURLY_DOUBLE}](?P<double>[^"{_CURLY_DOUBLE}<]*+)["{_CURLY_DOUBLE}]
-        | [{_CURLY_SINGLE}](?P<single>[^'{_CURLY_SINGLE}<]*+)['{_CURLY_SINGLE}]
+        | [{CURLY_DOUBLE}](?P<double>[^"{CURLY_DOUBLE}<]*+)["{CURLY_DOUBLE}]
+        | [{CURLY_SINGLE}](?P<single>[^'{CURLY_SINGLE}<]*+)['{CURLY_SINGLE}]
       )
-    | (?P<blank>[{_BLANKS}])
+    | (?P<blank>[{BLANKS}])
     """,
     re.DOTALL | re.VERBOSE,
 )

@@ -20,9 +20,10 @@ from analysis.search import search
 from analysis.solve import solve
 from analysis.sweep import parse_axis, sweep
 from analysis.tournament import tournament
+from fastsim.rules.describe import describe
 from fastsim.rules.load import load_rule
 from fastsim.setup import basic, simplified
-from fastsim.simulation import tally
+from fastsim.simulation import replay, simulate, tally
 
 HOSTILE = "<script>&$x_{1}$"
 A = replace(load_rule("Big Money Ultimate"), name=HOSTILE)
@@ -97,6 +98,37 @@ def test_a_tally_is_a_small_table() -> None:
     cells = [element.text for element in elements(html) if element.tag == "td"]
     assert cells[:3] == ["1", HOSTILE, f"{counts.wins[0] / 1000:.2%}"]
     assert len(html) < 1000
+
+
+def test_a_batch_shows_its_seats_and_first_games() -> None:
+    batch = simulate(simplified(), [A, B], games=100)
+    html = batch._repr_html_()
+    cells = [element.text for element in elements(html) if element.tag == "td"]
+    won = int((batch.winners == 1).sum())
+    assert cells[:4] == ["1", HOSTILE, f"{won / 100:.2%}", "0.00%"]
+    assert cells[10:12] == ["0", str(batch.turns[0])]
+    assert f"{batch.vp[0, 0]} : {batch.vp[0, 1]}" in cells
+    assert len(html) < 3000
+
+
+def test_a_rule_is_its_text() -> None:
+    html = replace(A, source="<i>")._repr_html_()
+    text = [element.text for element in elements(html)]
+    assert {HOSTILE, "<i>", describe(A)} < set(text)
+    assert "a rule without a name" in replace(A, name="")._repr_html_()
+
+
+def test_a_setup_is_a_small_table() -> None:
+    html = replace(simplified(), name=HOSTILE)._repr_html_()
+    text = [element.text for element in elements(html)]
+    assert {HOSTILE, "7 Copper, 3 Estate", "won by who moved later"} < set(text)
+
+
+def test_a_game_is_told() -> None:
+    log = replay(simplified(), [A, B], seed=7, game=0)
+    html = log._repr_html_()
+    text = [element.text for element in elements(html)]
+    assert {HOSTILE, str(log.vp[0]), "\n".join(log.lines())} < set(text)
 
 
 def test_what_is_no_result_has_no_form() -> None:

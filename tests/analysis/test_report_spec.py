@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from analysis.report.read_spec import default_spec, load_spec, parse_spec
+from analysis.report.samples import find_spec, sample_names
 from fastsim.errors import InvalidInput
 from fastsim.setup_file import load_setup
 
@@ -75,6 +76,8 @@ def test_paragraphs_are_apart_by_an_empty_line() -> None:
     [
         ("", "my.toml: there is nothing to report"),
         ("titel = 1", "my.toml: unknown key 'titel'\n  Did you mean 'title'?"),
+        ("games = 100\n" + DUEL, "unknown key 'games'\n  It belongs to [comparison], [[sweep"),
+        (DUEL + "seed = 1", "unknown key 'seed'\n  It belongs to the top, before all tables"),
         ("seed = 1.5\n" + DUEL, "my.toml: seed = 1.5 is not a whole number"),
         ("seed = true\n" + DUEL, "my.toml: seed = True is not a whole number"),
         ("seed = -1\n" + DUEL, "my.toml: seed = -1"),
@@ -170,3 +173,41 @@ def test_files_are_read_and_named(tmp_path) -> None:
         load_spec(path)
     with pytest.raises(InvalidInput, match="cannot be read"):
         load_spec(tmp_path / "none.toml")
+
+
+# -- samples -----------------------------------------------------------------------------------
+
+REPORTS = Path(__file__).parents[2] / "reports"
+
+
+@pytest.mark.parametrize("name", sample_names())
+def test_a_sample_is_found_by_its_name_from_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for given in (name, f"{name}.toml", f"reports/{name}.toml"):
+        assert find_spec(Path(given)) == REPORTS / f"{name}.toml"
+    assert load_spec(find_spec(Path(name))).name == name
+    own = tmp_path / f"{name}.toml"
+    own.write_text("")
+    assert find_spec(Path(own.name)) == Path(own.name)
+
+
+def test_an_unknown_sample_is_one_clear_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InvalidInput, match="Did you mean 'first-game'") as caught:
+        find_spec(Path("frist-game"))
+    assert caught.value.what == "there is no spec 'frist-game', neither a file nor a sample"
+    for other in ("frist-game.toml", "elsewhere/first-game.toml", "elsewhere/first-game"):
+        assert find_spec(Path(other)) == Path(other)
+
+
+def test_every_sample_ships_with_the_package() -> None:
+    project = tomllib.loads((REPORTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    shipped = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    specs = {f"reports/{path.name}" for path in REPORTS.glob("*.toml")}
+    assert set(shipped) == {*specs, "reports/evolved/rules.toml"}
+    for name, place in shipped.items():
+        assert place == name.replace("reports/", "analysis/report/sample_specs/", 1)

@@ -161,6 +161,13 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
 HEATMAP = ["heatmap", TEMPLATE, "--x", "duchy=0:2", "--against", "BM"]
 BAD = [
     (["duel", "Smithy", "BM"], "'Big Money + Smithy': the setup 'simplified' has no Smithy pile"),
+    (["duel", "Smithy", "BM"], "--setup first-game or sleight-of-hand or \"base(Smithy)\"."),
+    (["duel", "Big", "Money", "BMU"], "Did you mean 'Big Money'? A shell needs quotes around"),
+    (["rules", "show", "Big", "Money"], "needs quotes: \"Big Money\""),
+    (["duel", "Province, Gold, Silver", "BM"], "Separate entries by ';'"),
+    (["duel", "Gold if money =< 2", "BM"], "Did you mean '<='?"),
+    (["duel", "Gold if coins >= 2", "BM"], "Did you mean 'money'"),
+    (["duel", "Big Money + 2 Smithies", "BM"], "Did you mean the rule 'Two Smithies'?"),
     (["duel", "Gold; Feast", "BM"], "unknown card 'Feast': it is of the base set's First Edition"),
     (["duel", "Gold; Sliver", "BM"], "Did you mean 'Silver'?"),
     (["duel", "Gold if provnces < 3", "BM"], "line 1, column 9: unknown quantity 'provnces'"),
@@ -192,7 +199,25 @@ BAD = [
     ([*HEATMAP, "--y", "duchy=0:1"], "both sweep duchy"),
     ([*HEATMAP, "--games", "1"], "1 games a cell"),
     ([*HEATMAP, "--out", "{tmp}/broken.toml"], "cannot be written"),
-    (["replay", "BM", "BM", "--game", "-1"], "'-1' is not a whole number"),
+    (["replay", "BM", "BM", "--game", "-1"], "'-1' is below 0\n  At least 0."),
+    (["duel", "BM", "BM", "--games", "-5"], "'-5' is below 0\n  At least 1."),
+    (["duel", "BM", "BM", "--games", ""], "'' is not a whole number"),
+    (["duel", "BM", "BM", "--games", "200.000"], "Write 200 or 200000."),
+    (["duel", "BM", "BM", "--seed", "-1"], "A seed is a whole number from 0 to 2^64 - 1."),
+    (["duel", "BM", "BM", "--seed", "٣"], "'٣' is not a whole number"),
+    (["duel", "BM", "BM", "--until", "٣%"], "is not a share"),
+    (["duel", "BM", "BM", "--until", "0"], "above 0 and at most 1"),
+    (["duel", "BM", "BM", "--threads", "٣"], "'٣' is not a whole number"),
+    (["duel", TEMPLATE, "BM", "--set", "duchy=٣"], "not name=number"),
+    (["search", TEMPLATE, "--over", "duchy=٣,4", "--against", "BM"], "neither a number nor a card"),
+    (["search", TEMPLATE, "--orders", "٢:3", "--against", "BM"], "not a range of entries"),
+    (["search", TEMPLATE, "--over", "duchy=3:4", "--against", "BM", "--weights", "٣"],
+     "not a list of numbers"),
+    (["search", TEMPLATE, "--over", "duchy=3:4", "--against", "BM", "--time", ""], "not a time"),
+    (["search", TEMPLATE, "--over", "duchy=3:4", "--against", "BM", "--time", "٣s"], "not a time"),
+    (["evolve", "--longest", "٣"], "'٣' is not a whole number"),
+    ([*HEATMAP, "--refine", ""], "'' is not a whole number"),
+    ([*HEATMAP[:3], "duchy=٠:3", *HEATMAP[4:]], "is not a range of numbers"),
     (["replay", "BM"], "1 rules for 2 players"),
     (["verify", "--games", "0"], "0 games"),
     (["rules", "show", "Big Mony"], "Did you mean"),
@@ -237,16 +262,41 @@ def test_a_folder_that_cannot_be_written_is_refused_before_the_games(
 @pytest.mark.parametrize(
     ("text", "value"),
     [("200000", 200_000), ("200_000", 200_000), ("2e5", 200_000), ("200k", 200_000),
-     ("0.2M", 200_000), ("1G", 10**9), (" 7 ", 7), ("1.5e1", 15)],
+     ("0.2M", 200_000), ("1G", 10**9), (" 7 ", 7), ("1.5e1", 15), ("2,000", 2000),
+     ("1,000,000", 10**6), ("0.250M", 250_000), ("\u00a07\u00a0", 7)],
 )  # fmt: skip
 def test_numbers_are_read_as_people_write_them(text: str, value: int) -> None:
     assert parse_count(text) == value
 
 
-@pytest.mark.parametrize("text", ["", "k", "1.5", "-1", "1e999", "1 000", "0x10", "1e-3", "nan"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "k", "1.5", "1e999", "1 000", "0x10", "1e-3", "nan", "--1", "2,00", "2,000k", ",000"),
+        *("٣", "３", "1٣", "²"),
+    ],
+)
 def test_what_is_no_number_is_refused(text: str) -> None:
     with pytest.raises(InvalidInput, match="not a whole number"):
         parse_count(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("200.000", "Write 200 or 200000."),
+        ("1.000.000", "Write 200000, 200_000,"),
+        ("1.234", "Write 1234."),
+        ("1.500M", "Write 1.5M or 1500M."),
+        ("120.000k", "Write 120k or 120000k."),
+        ("-2k", "At least 1."),
+        ("-1,000", "Write 200000"),
+    ],
+)
+def test_what_may_be_two_numbers_or_none_gets_a_hint(text: str, hint: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        parse_count(text)
+    assert (caught.value.hint or "").startswith(hint)
 
 
 def test_values_are_exact() -> None:

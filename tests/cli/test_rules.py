@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from analysis.cli import main
+from analysis.library_rates import library_rates
 from fastsim.cards import CARDS
 from fastsim.cards.text import summary_of
+from fastsim.rules.library import library
+from fastsim.setup import simplified
 
 PLAYS = """
 [rules.Mine]
@@ -36,19 +39,59 @@ def bots() -> str:
 # -- rules -------------------------------------------------------------------------------------
 
 
-def test_the_list_says_which_cards_a_rule_needs(
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("options", [(), ("--setup", "first-game"), ("--sources",)])
+def test_the_list_fits_the_terminal(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    width: int,
+    options: tuple[str, ...],
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    text = run(capsys, "rules", "list", *options)
+    assert "\x1b" not in text
+    # an address stays whole: on a line of its own where it is longer than one
+    assert all(len(line) <= width or len(line.split()) == 1 for line in text.splitlines())
+    if "--sources" not in options:
+        table = text.split("\n\n")[0].splitlines()
+        assert {row.split("  ")[0] for row in table[1:]} <= set(library().rules)
+
+
+def test_the_list_says_what_each_rule_buys_and_how_strong_it_is(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "300")
+    monkeypatch.setenv("COLUMNS", "200")
     lines = run(capsys, "rules", "list").splitlines()
+    assert lines[0].split() == ["rule", "what", "it", "buys", "wins"]
+    (bmu,) = (line for line in lines if line.startswith("Big Money Ultimate  "))
+    assert "Province if total_money > 18; Duchy if provinces <= 4; Estate if" in bmu
+    measured = library_rates(simplified())
+    assert measured is not None
+    assert bmu.endswith(f"{100 * measured.rates['Big Money Ultimate'].value:.1f} %")
     (chapel,) = (line for line in lines if line.startswith("Chapel and Witch"))
-    assert "Chapel, Witch" in chapel
-    assert "ChapelWitch.coffee of Dominiate" in chapel
+    assert "%" not in chapel
+    said = " ".join(lines)
+    assert f"in simplified, both seat orders, ± 0.1 % at most; {measured.games:,} games" in said
+    assert f"played {measured.date} by python -m benchmarks.library_rates" in said
+
+
+def test_the_list_of_a_setup_is_what_can_be_played_there(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     first = run(capsys, "rules", "list", "--setup", "first-game")
     assert "Big Money + Smithy" in first
     assert "Big Money Ultimate" in first
-    assert "Smithy = Big Money + Smithy" in first
+    assert "Smithy = Big Money + Smithy" in " ".join(first.split())
     assert "Witch" not in first
+    assert "in first-game, both seat orders" in " ".join(first.split())
+    # what nobody has measured is not told
+    assert "%" not in run(capsys, "rules", "list", "--setup", "simplified,supply.Gold=20")
+
+
+def test_sources_are_told_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    told = " ".join(run(capsys, "rules", "list", "--sources").split())
+    assert "ChapelWitch.coffee of Dominiate" in told
+    assert "ChapelWitch" not in run(capsys, "rules", "list")
 
 
 def test_check_can_be_about_a_setup(capsys: pytest.CaptureFixture[str], bots: str) -> None:

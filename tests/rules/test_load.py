@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from fastsim.cards import COPPER, SILVER
 from fastsim.errors import FastsimError, InvalidInput, RuleError
 from fastsim.rules.describe import describe
-from fastsim.rules.load import load_rule, load_rules
+from fastsim.rules.load import load_rule, load_rules, rule_file
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import GameSetup, basic, simplified
 
+SMITHY = load_rule("Smithy")
 BOTS = str(Path(__file__).parent / "data" / "bots.xml")
 
 
@@ -24,6 +25,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "two.TOML").write_text("[rules.A]\nbuy='Gold'\n[rules.'B#2']\nbuy='Silver'\n")
     (tmp_path / "bad.toml").write_text("[rules.Bad]\nbuy = 'Sliver'\n")
     (tmp_path / "empty.xml").write_text("<playerCollection/>")
+    (tmp_path / "one.toml#2.toml").write_text("[rules.'Another']\nbuy = 'Duchy'\n")
+    (tmp_path / "a#1").mkdir()
+    (tmp_path / "a#1" / "one.toml").write_text("[rules.'The One']\nbuy = 'Gold'\n")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -40,8 +44,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("two.TOML#b#2", "B#2", "Silver"),
         ("./one.toml # The One", "The One", "Gold"),
         (f"{BOTS}#plain money", "Plain Money", "Province; Gold; Silver; avoid_losing_end"),
+        ("a#1/one.toml#The One", "The One", "Gold"),
+        ("a#1/one.toml", "The One", "Gold"),
+        ("one.toml#2.toml", "Another", "Duchy"),
+        ("one.toml#2.toml#another", "Another", "Duchy"),
+        ("“Big Money”", "Big Money", "Province; Gold; Silver"),
+        ("'Gold; Silver'", "Gold; Silver", "Gold; Silver"),
+        ("Big\u00a0Money + Smithy", "Big Money + Smithy", describe(SMITHY, separator="; ")),
         ("gold", "Gold", "Gold"),
         ("Gold # all of it", "Gold", "Gold"),
+        ("Gold # all of x.toml", "Gold", "Gold"),
         ("gold\nsilver if vp>3", "Gold; Silver if vp > 3", "Gold; Silver if vp > 3"),
         ("Duchy if provinces <= {d}", "Duchy if provinces <= {d}", "Duchy if provinces <= {d}"),
     ],
@@ -65,7 +77,13 @@ def test_a_long_text_has_a_short_name() -> None:
         ("Sliver", "no rule is named 'Sliver'", "Did you mean the card 'Silver'?"),
         ("Capper", "no rule is named 'Capper'", "the rule 'Capped' or the card 'Copper'?"),
         ("Feast", "unknown card 'Feast': it is of the base set's First", "Here is the base set"),
-        ("xyzzy", "no rule is named 'xyzzy'", "The library has: Big Money"),
+        ("xyzzy", "no rule is named 'xyzzy'", "fastsim rules list shows the rules of the library"),
+        ("Big Money + 2 Smithies", "no rule is named", "Did you mean the rule 'Two Smithies'?"),
+        ("smithy and big money", "no rule is named", "Did you mean the rule 'Big Money + Smithy'?"),
+        ("double smithy", "no rule is named", "the rule 'Two Smithies' or the card 'Smithy'?"),
+        ("Big", "no rule is named 'Big'", "Did you mean 'Big Money'? A shell needs quotes around"),
+        ("“Big", "no rule is named '“Big'", 'A shell knows straight quotes only: "Big Money".'),
+        ("2 Smithy", "no rule is named '2 Smithy'", "Did you mean the rule 'Two Smithies'"),
         ("rules.txt", "no rule is named 'rules.txt'", "Files of rules end in .toml or .xml."),
         ("../somewhere", "no rule is named '../somewhere'", "Files of rules end in"),
         ("nowhere.toml", "nowhere.toml: cannot be read: No such file", ""),
@@ -77,6 +95,7 @@ def test_a_long_text_has_a_short_name() -> None:
         ("empty.xml", "empty.xml: the file holds no rules", ""),
         ("bad.toml", "unknown card 'Sliver'", "'Silver'"),
         (f"{BOTS}#Spy Ring", "bot 'Spy Ring' cannot be expressed", ""),
+        ("a#2/one.toml", "no rule is named 'a#2/one.toml'", "There is no file of that name."),
         (".toml", ".toml: cannot be read", ""),
         ("a\0.toml", "is not the name of a file", ""),
         ("a\ud800.xml", "is not the name of a file", ""),
@@ -96,6 +115,10 @@ def test_what_stands_for_none(folder: Path, spec: str, what: str, hint: str) -> 
         ("Gold; Sliver", 7, "unknown card 'Sliver'"),
         ("Gold if", 8, "a condition is missing"),
         ("Gold if vp = 3", 12, "'=' is not a comparison"),
+        ("Province, Gold, Silver", 9, "',' is not expected here"),
+        ("Gold Silver", 6, "';' is missing between two cards"),
+        ("buy Province", 1, "'buy' is not part of the language"),
+        ("Province when provinces", 10, "'when' is not part of the language"),
         ("Gold or Estates and", 6, "'or' is not part of the language"),
     ],
 )
@@ -141,6 +164,25 @@ def test_a_rule_without_a_meaning_in_the_setup() -> None:
     assert load_rule("Silver", setup) == parse_rule("Silver")
     # a template cannot be checked before it has its numbers
     assert load_rule("Gold if vp > {x}", setup).parameters == ("x",)
+
+
+@pytest.mark.parametrize(
+    ("spec", "file"),
+    [
+        ("one.toml", "one.toml"),
+        (" a#1/one.toml ", "a#1/one.toml"),
+        ("one.toml#2.toml", "one.toml#2.toml"),
+        ("none.toml#2.toml", None),
+        ("one.toml#The One", None),
+        ("one.toml#", None),
+        ("Big Money", None),
+        ("Gold # in x.toml", None),
+    ],
+)
+def test_a_file_without_a_name_stands_for_all_its_rules(
+    folder: Path, spec: str, file: str | None
+) -> None:
+    assert rule_file(spec) == file
 
 
 def test_files_of_another_kind() -> None:

@@ -91,6 +91,20 @@ def test_case_and_blanks_do_not_matter() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("pasted", "typed"),
+    [
+        ("Gold\u00a0if\u2009vp\u202f>\u30003", "Gold if vp > 3"),
+        ("\ufeffThrone\u00a0Room", "Throne Room"),
+        ("Gold if vp ≤ 3 and turn≥2 and seat ≠ 1", "Gold if vp <= 3 and turn >= 2 and seat != 1"),
+        ("Gold if lead > −3 – 1", "Gold if lead > -3 - 1"),
+        ("Gold if vp > 2×turn − deck_size÷4", "Gold if vp > 2*turn - deck_size/4"),
+    ],
+)
+def test_what_pages_print_is_understood(pasted: str, typed: str) -> None:
+    assert parse_rule(pasted) == parse_rule(typed)
+
+
 def test_statements_beside_the_entries() -> None:
     rule = parse_rule("Gold; otherwise copper, Estate, Copper; avoid_losing_end")
     assert rule.otherwise == (COPPER, ESTATE)
@@ -135,12 +149,46 @@ FAULTS = [
     ("Gold if vp >", 1, 13, "a value is missing after '>'", "Example"),
     ("Gold if vp > and vp < 3", 1, 14, "a value is missing after '>'", "Example"),
     ("Gold if vp = 3", 1, 12, "'=' is not a comparison", "'=='"),
-    ("Gold if vp ≤ 3", 1, 12, "unexpected '≤'", "<="),
+    ("Gold if vp =< 3", 1, 12, "'=<' is not a comparison", "Did you mean '<='?"),
+    ("Gold if vp => 3", 1, 12, "'=>' is not a comparison", "Did you mean '>='?"),
+    ("Gold if vp <> 3", 1, 12, "'<>' is not a comparison", "Did you mean '!='?"),
+    ("Gold if vp === 3", 1, 12, "'===' is not a comparison", "'=='"),
+    ("Gold if vp is 3", 1, 12, "'is' is not part of the language", "'=='"),
+    ("Gold if vp at least 3", 1, 12, "a comparison is missing", "<="),
+    ("Gold if coins >= 3", 1, 9, "unknown quantity 'coins'", "Did you mean 'money', coins avail"),
+    ("Gold if Cash >= 3", 1, 9, "unknown quantity 'Cash'", "Did you mean 'money'"),
+    ("Gold if countCardsInDeck(Gold) > 1", 1, 9, "unknown quantity 'countCardsInD", "'own(Gold)'"),
+    ("Gold if Throne Room > 1", 1, 9, "unknown quantity 'Throne'", "own(Throne Room) counts those"),
+    ("Gold if vp > 1 && turn > 2", 1, 16, "'&&' is not part of the language", "'and'"),
+    ("Gold if vp > 1 || turn > 2", 1, 16, "'||' is not part of the language", "the card again"),
+    ("Gold when vp > 1", 1, 6, "'when' is not part of the language", "Did you mean 'if'?"),
+    ("Gold unless vp > 1", 1, 6, "'unless' is not part", "turn the comparison around"),
+    ("Gold if vp > 1 else Silver", 1, 16, "'else' is not part", "the next entry is tried where"),
+    ("Gold if vp > 1; else Silver", 1, 17, "'else' is not part", "the next entry is tried where"),
+    ("Gold if not vp > 1", 1, 9, "'not' is not part", "turn the comparison around"),
+    ("Gold if !vp", 1, 9, "'!' is not part", "turn the comparison around"),
+    ("Gold if vp > 1 and (vp < 3 or vp > 9)", 1, 20, "a number or a quantity is", "Parentheses"),
+    ("if vp > 1 then Gold", 1, 1, "the card to buy is missing", None),
+    ("Buy Gold if vp > 1", 1, 1, "'Buy' is not part", "An entry is a card, then"),
+    ("Gold; 2 Smithy", 1, 7, "the card to buy is missing", "Smithy if own(Smithy) < 2"),
+    ("Gold: vp > 1", 1, 5, "':' is not part", "introduced by 'if'"),
+    ('"Gold"; Silver', 1, 1, "'\"' is not part", "without quotes"),
+    ("“Gold”; Silver", 1, 1, "'\"' is not part", "without quotes"),
+    ("Gold if vp > 50%", 1, 16, "'%' is not part", "0.5 for 50 %"),
+    ("Gold if vp > ٣", 1, 14, "unexpected character '٣'", "Write '3'."),
+    ("Gold if vp > ３", 1, 14, "unexpected character '３'", "Write '3'."),
+    ("Gold； Silver", 1, 5, "unexpected character '；'", "Write ';'."),
+    ("Colony; Gold", 1, 1, "unknown card 'Colony': it is of Prosperity", None),
+    ("Prov; Gold", 1, 1, "unknown card 'Prov'", "Did you mean 'Province'?"),
+    ("Gold; lab", 1, 7, "unknown card 'lab'", "Did you mean 'Laboratory'?"),
+    ("Gold; TR", 1, 7, "unknown card 'TR'", "Did you mean 'Throne Room'?"),
+    ("Gold; Smithies", 1, 7, "unknown card 'Smithies'", "Did you mean 'Smithy'?"),
     ("Gold if 1 < vp < 3", 1, 16, "a condition has one comparison", "'and'"),
     ("Gold if vp > 1 or vp < 9", 1, 16, "'or' is not part of the language", "again"),
-    ("Gold Silver", 1, 1, "unknown card 'Gold Silver'", None),
-    ("Gold vp > 1", 1, 1, "unknown card 'Gold vp'", None),
-    ("Gold, Silver", 1, 5, "',' is not expected here", None),
+    ("Gold Silver", 1, 6, "';' is missing between two cards", "Gold; Silver"),
+    ("Gold vp > 1", 1, 6, "'if' is missing before the condition", "Gold if vp"),
+    ("Gold Xyzzy", 1, 1, "unknown card 'Gold Xyzzy'", None),
+    ("Gold, Silver", 1, 5, "',' is not expected here", "Separate entries by ';' or a new line"),
     ("if vp > 1", 1, 1, "the card to buy is missing", None),
     ("Gold if own > 1", 1, 13, "own takes a card", "own(Gold)"),
     ("Gold if own(Gold > 1", 1, 18, "')' is missing after own(Gold", None),
@@ -165,7 +213,7 @@ FAULTS = [
     ("Gold; [play]; otherwise Gold", 1, 15, "'otherwise' belongs to the buys", None),
     ("Gold; [play]; avoid_losing_end", 1, 15, "'avoid_losing_end' belongs to the buys", None),
     ("Gold @ 3", 1, 6, "unexpected character '@'", None),
-    ("Gold # fine\nSilver if (vp > 3)", 2, 11, "a number or a quantity is missing", "Example"),
+    ("Gold # fine\nSilver if (vp > 3)", 2, 11, "a number or a quantity is missing", "Parenth"),
 ]  # fmt: skip
 
 
