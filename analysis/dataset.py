@@ -17,8 +17,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import secrets
 import string
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,10 +26,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from analysis.outputs import check_folder, check_inner_folder, drafted
 from analysis.provenance import Provenance
 from analysis.tables import METADATA_KEY, require_pyarrow
 from fastsim import chunks
-from fastsim.errors import FastsimError, InvalidInput
+from fastsim.errors import InvalidInput
+from fastsim.files import unwritable
 from fastsim.results import END_REASONS, GameBatch
 from fastsim.rules.describe import describe, digest
 from fastsim.rules.model import BuyRule
@@ -183,9 +183,10 @@ class GameDataset:
         ------
         InvalidInput
             As `fastsim.simulate`; when pyarrow is not installed; and when the folder holds anything
-            but some of these games, or cannot be written.
-        FastsimError
-            When a part cannot be written. Those before it are there.
+            but some of these games, or no folder can be there.
+        OutputError
+            When the disk, or a permission, does not let the folder or a part be written. The parts
+            before it are there.
         """
         require_pyarrow()
         kernels = [kernel or kernel_for(self.setup, order) for order in self.orders.values()]
@@ -238,6 +239,7 @@ class GameDataset:
     def _claim(self, kernel: str) -> None:
         """Make the folder this dataset's own, or refuse what is there."""
         about = self.folder / _ABOUT
+        check_folder(self.folder, _ABOUT)
         try:
             if about.exists():
                 _check_same(_read(about), self._identity(), str(self.folder))
@@ -245,20 +247,16 @@ class GameDataset:
                 raise InvalidInput(
                     f"{self.folder}: holds something else than games", "Name another folder."
                 )
-            self._unfinished.mkdir(parents=True, exist_ok=True)
-            for seats in self.orders:
-                (self.path / f"seats={seats}").mkdir(parents=True, exist_ok=True)
+            parts = [self.path / f"seats={seats}" for seats in self.orders]
+            for folder in (self._unfinished, self.path, *parts):
+                check_inner_folder(folder)
             if not about.exists():
                 document = {**self._identity(), "columns": _COLUMNS, "made_by": self._made(kernel)}
                 text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
-                draft = self._draft(_ABOUT)
-                draft.write_text(text, encoding="utf-8")
-                draft.replace(about)
+                with drafted(about, self._unfinished) as file:
+                    file.write(text.encode())
         except OSError as error:
-            raise InvalidInput(
-                f"{self.folder}: games cannot be written there: {error.strerror or error}",
-                "Name another folder.",
-            ) from None
+            raise unwritable(self.folder, error) from None
 
     def _made(self, kernel: str) -> dict[str, Any]:
         """Return what makes the games, as far as the identity does not say it."""
@@ -274,10 +272,6 @@ class GameDataset:
     def _unfinished(self) -> Path:
         return self.folder / _UNFINISHED
 
-    def _draft(self, name: str) -> Path:
-        """Return a file that no other process writes."""
-        return self._unfinished / f"{os.getpid()}-{secrets.token_hex(4)}-{name}"
-
     def _write_part(self, part: Part, kernel: str | None) -> int:
         """Play and write one part; return its number of games."""
         from pyarrow import parquet
@@ -292,9 +286,9 @@ class GameDataset:
             kernel=kernel,
         )
         table = table_of(batch, self._note(part))
-        draft = self._draft(f"{part.seats}-{part.path.name}")
         try:
-            with draft.open("wb") as file:  # a name is not left to pyarrow, which looks for URLs
+            # a name is not left to pyarrow, which looks for URLs
+            with drafted(part.path, self._unfinished) as file:
                 parquet.write_table(
                     table,
                     file,
@@ -304,19 +298,12 @@ class GameDataset:
                     column_encoding={"game": "DELTA_BINARY_PACKED"},
                     write_page_checksum=True,
                 )
-                file.flush()
-                os.fsync(file.fileno())  # before the name says that the part is whole
-            draft.replace(part.path)
         except FileNotFoundError:
             if not part.path.exists():  # else another process was faster, and has tidied up
                 raise
         except OSError as error:
-            with contextlib.suppress(OSError):
-                draft.unlink(missing_ok=True)
-            raise FastsimError(
-                f"{part.path}: cannot be written: {error.strerror or error}",
-                "The parts before it are whole; the same command goes on from there.",
-            ) from None
+            hint = "The parts before it are whole; the same command goes on from there."
+            raise unwritable(part.path, error, hint) from None
         return part.games
 
     def _tidy(self) -> None:

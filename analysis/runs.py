@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import csv
+import io
 import json
 import os
 from collections.abc import Iterator
@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from analysis.csv_cells import cell, write_rows
+from analysis.outputs import whole_file
 from fastsim.errors import InvalidInput
 from fastsim.execute.database import database_of
 from fastsim.execute.kept import KeptJob, KeptRun
@@ -68,24 +70,19 @@ def export(run: KeptRun, path: Path) -> int:
 
     Raises
     ------
-    InvalidInput
-        When the file cannot be written.
+    InvalidInput, OutputError
+        As `analysis.outputs.whole_file`.
     StoreError
         For a damaged run.
     """
     jobs = (job for job in run.jobs() if job.finished and json.loads(job.text)["kind"] in _COUNTED)
     seats = max((json.loads(job.text)["setup"]["players"] for job in run.jobs()), default=2)
-    written = 0
-    try:
-        with path.open("w", encoding="utf-8", newline="") as file:
-            table = csv.DictWriter(file, _columns(seats), lineterminator="\n")
-            table.writeheader()
-            for job in jobs:
-                for row in _rows(run, job):
-                    table.writerow(row)
-                    written += 1
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be written: {error.strerror or error}") from None
+    columns = _columns(seats)
+    rows = ([cell(row.get(name)) for name in columns] for job in jobs for row in _rows(run, job))
+    with whole_file(path) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+        written = write_rows(text, columns, rows)
+        text.detach()  # and does not close the file, which is flushed to the disk after this
     return written
 
 

@@ -10,17 +10,24 @@ from typing import Any, Final
 
 import pandas as pd
 
+from analysis.csv_cells import cells, plain, read_rows, values, write_rows
 from fastsim.errors import InvalidInput
 
 #: Key of a Parquet file's metadata under which this project's JSON document stands.
 METADATA_KEY: Final = "fastsim"
-#: Columns that hold names.
-_TEXT: Final = frozenset({"against", "rule", "opponent", "text", "hardest"})
 
 
 def csv_bytes(frame: pd.DataFrame) -> bytes:
-    """Return a frame as a CSV table, numbers at full precision."""
-    return frame.to_csv(index=False, lineterminator="\n").encode()
+    """Return a frame as a CSV table: numbers at full precision, texts as `csv_cells` has them."""
+    text = io.StringIO()
+    columns = [cells(_plain_values(column)) for _, column in frame.items()]
+    write_rows(text, map(str, frame.columns), zip(*columns, strict=True))
+    return text.getvalue().encode()
+
+
+def _plain_values(column: pd.Series) -> list[Any]:
+    """Return a column as plain values: None for what is missing."""
+    return column.astype(object).where(column.notna(), None).tolist()
 
 
 def json_bytes(document: Mapping[str, Any]) -> bytes:
@@ -90,24 +97,11 @@ def read_table(path: Path) -> pd.DataFrame:
 
 def _read_csv(path: Path) -> pd.DataFrame:
     """Read a CSV table: numbers exact to the last bit, and a name "NA" or "7" is a name."""
-    table = pd.read_csv(path, dtype=str, keep_default_na=False)
-    return table.assign(
-        **{str(name): _typed(table[name]) for name in table.columns if name not in _TEXT}
-    )
-
-
-def _typed(texts: pd.Series) -> pd.Series:
-    """Return a column as what all of its texts are: bool, int64, float64, else as it is."""
-    if texts.isin(["True", "False"]).all():
-        return texts == "True"
-    for kind in (int, float):
-        try:
-            # Python's conversion is exact; that of pandas depends on its version
-            numbers = [kind(text or "nan") for text in texts]
-        except ValueError:
-            continue
-        return pd.Series(numbers, texts.index, f"{kind.__name__}64")
-    return texts
+    with path.open(encoding="utf-8", newline="") as file:
+        names, *rows = read_rows(file)
+    columns = zip(*rows, strict=True) if rows else [()] * len(names)
+    read = [pd.Series(values(list(column))) for column in columns]
+    return pd.concat(read, axis=1, keys=map(plain, names))
 
 
 def require_pyarrow() -> None:

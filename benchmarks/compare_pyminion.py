@@ -154,4 +154,5 @@ def main(seconds: float = 1.0) -> int:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Time fastsim beside pyminion.")
     parser.add_argument("--seconds", type=float, default=1.0, help="length of a run")
-    sys.exit(main(parser.parse_args().seconds))
+    with store.failures_are_told():
+        sys.exit(main(parser.parse_args().seconds))

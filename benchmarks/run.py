@@ -26,4 +26,5 @@ if __name__ == "__main__":
     efforts = parser.add_mutually_exclusive_group()
     efforts.add_argument("--quick", action="store_const", const=QUICK, dest="effort")
     efforts.add_argument("--full", action="store_const", const=FULL, dest="effort")
-    sys.exit(main(parser.parse_args().effort or Effort()))
+    with store.failures_are_told():
+        sys.exit(main(parser.parse_args().effort or Effort()))

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
+
+from analysis.outputs import write_files
+from fastsim.errors import FastsimError
 
 RESULTS: Final = Path(__file__).with_name("results")
 
 
+@contextmanager
+def failures_are_told() -> Iterator[None]:
+    """End the script with one message when its measurements cannot be kept."""
+    try:
+        yield
+    except FastsimError as error:
+        sys.exit(f"error: {error}")
+
+
 def write(name: str, document: dict[str, Any]) -> Path:
     """Keep a document under a name, in place of the last one; return its file."""
-    RESULTS.mkdir(exist_ok=True)
-    path = RESULTS / f"{name}.json"
-    path.write_text(json.dumps(document, indent=1, allow_nan=False) + "\n", encoding="utf-8")
+    text = json.dumps(document, indent=1, allow_nan=False) + "\n"
+    (path,) = write_files(RESULTS, {f"{name}.json": text.encode()})
     return path
 
 

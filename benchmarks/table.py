@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from analysis.bench.sample import Sample
+from analysis.outputs import whole_file
 from benchmarks import store
+from fastsim.errors import FastsimError
 
 README: Final = Path(__file__).parent.parent / "README.md"
 _MARKED: Final = re.compile(r"(?<=<!-- speed:begin -->\n).*?(?=<!-- speed:end -->)", re.DOTALL)
@@ -126,7 +128,9 @@ def _shown(sample: dict[str, Any], unit: str = "") -> str:
 
 if __name__ == "__main__":
     try:
-        README.write_text(refresh(README.read_text(encoding="utf-8")), encoding="utf-8")
-    except (FileNotFoundError, ValueError) as error:
+        table = refresh(README.read_text(encoding="utf-8"))
+        with whole_file(README) as file:
+            file.write(table.encode())
+    except (FileNotFoundError, ValueError, FastsimError) as error:
         sys.exit(f"error: {error}")
     print(f"wrote {README.name}")

@@ -228,4 +228,5 @@ def main(seconds: float = 0.3) -> int:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Time the kernels beside a C program.")
     parser.add_argument("--seconds", type=float, default=0.3, help="length of a run")
-    sys.exit(main(parser.parse_args().seconds))
+    with store.failures_are_told():
+        sys.exit(main(parser.parse_args().seconds))

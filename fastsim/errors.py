@@ -96,6 +96,10 @@ class StoreError(FastsimError):
     """A store of finished chunks is damaged, or cannot be written any more."""
 
 
+class OutputError(FastsimError):
+    """The disk, or a permission, does not let a file be written."""
+
+
 class Stopped(FastsimError):
     """The user stopped a run before there was anything to keep."""
 

@@ -1,15 +1,24 @@
-"""Files that others wrote, read within bounds."""
+"""Files that others wrote, read within bounds; and why a file cannot be written."""
 
 from __future__ import annotations
 
+import errno
 import stat
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from fastsim.errors import InvalidInput
+from fastsim.errors import FastsimError, InvalidInput, OutputError
 from fastsim.text import shortened
 
+#: The system's words for a place where nothing can be: its name is at fault, and no disk.
+_NO_PLACE: Final = frozenset(
+    {
+        errno.EEXIST, errno.EINVAL, errno.EISDIR, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOENT,
+        errno.ENOTDIR,
+    }
+)  # fmt: skip
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
 #: Places at which a text is tried to be split.
 _MARKS: Final = 20
 
@@ -85,3 +94,28 @@ def read_bounded(path: Path, most: int, kind: str) -> bytes:
             f"{path}: too large for a {kind} file", f"The limit is {most // 1000:,} kB."
         )
     return data
+
+
+def unwritable(path: Path, error: OSError, hint: str | None = None) -> FastsimError:
+    """Return the error that says why a file, or a folder, cannot be written.
+
+    Parameters
+    ----------
+    path : Path
+    error : OSError
+    hint : str, optional
+        What to do when the disk or a permission is at fault.
+
+    Returns
+    -------
+    FastsimError
+        `InvalidInput` where nothing can be at that place, as with a file where a folder is to be;
+        `OutputError` where the disk or a permission is at fault.
+    """
+    what = f"{path}: cannot be written: {error.strerror or error}"
+    if error.errno in _NO_PLACE:
+        return InvalidInput(what, "Name another place.")
+    if hint is None:
+        full = "Make room, and give the same command again."
+        hint = full if error.errno in _NO_ROOM else "Name another place."
+    return OutputError(what, hint)

@@ -41,6 +41,8 @@ ANALYSIS = [
         "analysis.collect",
         "analysis.display",
         "analysis.games",
+        "analysis.outputs",
+        "analysis.csv_cells",
     ],
     ["analysis.bench", "analysis.curves", "analysis.duel", "analysis.sweep", "analysis.standings"],
     [

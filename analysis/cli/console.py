@@ -42,17 +42,26 @@ def print_json(document: dict[str, Any]) -> None:
 def show(
     document: Callable[[], dict[str, Any]],
     text: Callable[[], None],
-    written: Sequence[Path],
+    write: Callable[[], Sequence[Path]],
     *,
     as_json: bool,
 ) -> None:
-    """Show a result, and the files that hold it: as one JSON document, or as text."""
-    if as_json:
-        print_json(document() | {"files": [str(path) for path in written]})
-        return
-    text()
-    for path in written:
-        print_line(f"wrote {path}")
+    """Show a result, and write and name its files: as one JSON document, or as text.
+
+    A result whose files cannot be written is shown all the same, before the error: it may have
+    cost hours.
+    """
+    if not as_json:
+        text()
+    written: Sequence[Path] = []
+    try:
+        written = write()
+    finally:
+        if as_json:
+            print_json(document() | {"files": [str(path) for path in written]})
+    if not as_json:
+        for path in written:
+            print_line(f"wrote {path}")
 
 
 @contextmanager

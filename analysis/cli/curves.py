@@ -11,6 +11,7 @@ from analysis.cli import console
 from analysis.curves import CUT_BELOW, DEFAULT_GAMES, Curves, observe_duel
 from analysis.duel import Duel
 from analysis.frames import buy_frame, curve_frame
+from analysis.outputs import check_folder
 from fastsim.errors import InvalidInput, Stopped
 
 #: Turns that the printed table has at most.
@@ -26,8 +27,6 @@ def folder(out: Path | None, *, wanted: bool) -> Path | None:
     InvalidInput
         For a folder that cannot be written to, or one that nothing is written to.
     """
-    from analysis.plots.save import check_folder
-
     if wanted:
         return check_folder(out or Path("curves"))
     if out is not None:
@@ -65,10 +64,12 @@ def add(
     except Stopped as error:
         console.note(f"No curves: {error}.")
         return False
-    files = write_curves(curves, result, out, setup=setup)
-    document["curves"] = _to_json(curves) | {"files": [str(path) for path in files]}
+    shown = document["curves"] = _to_json(curves) | {"files": []}
     if as_table:
         _print(curves)
+    files = write_curves(curves, result, out, setup=setup)
+    shown["files"] = [str(path) for path in files]
+    if as_table:
         for path in files:
             console.print_line(f"wrote {path}")
     return True

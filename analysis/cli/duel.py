@@ -112,12 +112,14 @@ def command(
     if not as_json:
         _print(result)
     whole = True
-    if folder and not interrupted:
-        whole = curves.add(
-            result, folder, document, setup=setup, threads=threads, as_table=not as_json
-        )
-    if as_json:
-        console.print_json(document)
+    try:
+        if folder and not interrupted:
+            whole = curves.add(
+                result, folder, document, setup=setup, threads=threads, as_table=not as_json
+            )
+    finally:  # curves that cannot be written do not take the duel with them
+        if as_json:
+            console.print_json(document)
     if interrupted:
         console.note(f"Stopped: these are the first {result.games:,} of {wanted:,} games.")
     return 130 if interrupted or not whole else 0

@@ -11,6 +11,7 @@ from analysis.cli import console, execution, options
 from analysis.evolution.evolve import NOTHING, evolve
 from analysis.evolution.result import Evolution
 from analysis.frames import frontier_frame
+from analysis.outputs import check_folder
 from analysis.statistics import format_estimate, format_with_error
 from fastsim.rules.describe import describe
 from fastsim.rules.library import published
@@ -64,8 +65,6 @@ def command(
     first = load_rule(begin, game) if begin else NOTHING
     budget, tolerance = options.parse_count(games), options.parse_share(within)
     if out is not None:
-        from analysis.plots.save import check_folder
-
         check_folder(out)  # before the games, not after them
     with execution.games(
         game, budget, seed=options.parse_seed(seed), time=time, threads=threads, run=run,
@@ -74,8 +73,12 @@ def command(
         found = evolve(
             source, pool, budget=budget, begin=first, longest=longest, tolerance=tolerance
         )
-    written = _write(found, out, setup) if out is not None else []
-    console.show(lambda: _document(found, setup), lambda: _print(found), written, as_json=as_json)
+    console.show(
+        lambda: _document(found, setup),
+        lambda: _print(found),
+        lambda: [] if out is None else _write(found, out, setup),
+        as_json=as_json,
+    )
     if found.interrupted:
         console.note(f"Stopped: {len(found.steps)} generations count. {execution.going_on(run)}")
         return 130

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import pandas as pd
 import typer
 
 from analysis.cli import console, execution, options
 from analysis.frames import sweep_frame
+from analysis.outputs import check_folder
 from analysis.statistics import format_estimate, format_with_error
 from analysis.sweep import Axis, Sweep, parse_axis, sweep
 from analysis.tables import require_pyarrow
@@ -59,7 +60,7 @@ def command(
     as_json: options.Json = False,
 ) -> int:
     """Sweep one to four parameters of two rules; draw the win rate of the first."""
-    from analysis.plots.files import check_axes, check_folder, refinement, write_heatmap
+    from analysis.plots.files import check_axes, refinement, write_heatmap
     from analysis.refine import RefinedSweep, check_refinable
     from analysis.refine import refine as refined
 
@@ -95,25 +96,12 @@ def command(
             result = refined(
                 result, further, executor=executor, progress=lambda games: report(done + games)
             )
-    written = write_heatmap(result, out, setup=setup, parquet=parquet)
-    if as_json:
-        console.print_json(
-            {
-                "setup": game.name,
-                "template": result.template.name,
-                "against": opponent.name,
-                "seed": result.seed,
-                "games_per_cell": result.games_per_cell,
-                "cells": sweep_frame(result).to_dict("records"),
-                "files": [str(path) for path in written],
-                "provenance": result.cell(0).provenance.to_json() | {"kernel": result.kernel},
-            }
-            | refinement(result)
-        )
-    else:
-        _print(result)
-        for path in written:
-            console.print_line(f"wrote {path}")
+    console.show(
+        lambda: _document(result) | refinement(result),
+        lambda: _print(result),
+        lambda: write_heatmap(result, out, setup=setup, parquet=parquet),
+        as_json=as_json,
+    )
     if isinstance(result, RefinedSweep) and result.interrupted:
         console.note(
             f"Stopped: {result.further_games:,} of up to {further:,} further games count. "
@@ -141,6 +129,18 @@ def _axes(options: dict[str, str | None]) -> list[Axis]:
             if axes[j].parameter == axis.parameter:
                 raise InvalidInput(f"{given[j]} and {given[i]} both sweep {axis.parameter}")
     return axes[::-1]
+
+
+def _document(result: Sweep) -> dict[str, Any]:
+    return {
+        "setup": result.setup.name,
+        "template": result.template.name,
+        "against": result.against.name,
+        "seed": result.seed,
+        "games_per_cell": result.games_per_cell,
+        "cells": sweep_frame(result).to_dict("records"),
+        "provenance": result.cell(0).provenance.to_json() | {"kernel": result.kernel},
+    }
 
 
 def _games(frame: pd.DataFrame) -> str:

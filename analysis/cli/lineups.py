@@ -65,8 +65,12 @@ def _run(
     wanted = indices_for(games, game.players)
     with console.progress(games) as report:
         result = play(game, what, games=games, progress=report, **how)
-    written = _write(result, out, setup) if out is not None else []
-    console.show(lambda: _document(result, setup), lambda: _print(result), written, as_json=as_json)
+    console.show(
+        lambda: _document(result, setup),
+        lambda: _print(result),
+        lambda: [] if out is None else _write(result, out, setup),
+        as_json=as_json,
+    )
     if result.tally.games < wanted:
         console.note(
             f"Stopped: every line-up has the first {result.tally.games:,} of {wanted:,} games in "

@@ -12,6 +12,7 @@ import typer
 from analysis.cli import console
 from analysis.cli.numbers import share
 from analysis.library_rates import AGAINST, COMMAND, library_rates
+from analysis.outputs import whole_file
 from fastsim.errors import InvalidInput
 from fastsim.rules.decisions import decision_lists
 from fastsim.rules.describe import describe, digest
@@ -142,10 +143,8 @@ def convert(
     if out is None:
         print(text, end="")
     else:
-        try:
-            out.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise InvalidInput(f"{out}: cannot be written: {error.strerror or error}") from None
+        with whole_file(out) as written:
+            written.write(text.encode())
         console.print_line(f"wrote {out}: {len(found.rules)} rules")
     if to_xml and not all(rule.avoid_losing_end for rule in found.rules.values()):
         console.note("in the simulator, no bot ends a game in its own defeat, asked for or not")

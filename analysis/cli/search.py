@@ -12,6 +12,7 @@ from pandas.api.types import is_numeric_dtype
 from analysis.cli import console, execution, options
 from analysis.family import Choice, Family, parse_choice, parse_orders
 from analysis.opponents import Opponents
+from analysis.outputs import check_folder
 from analysis.race import End
 from analysis.report.words import counted
 from analysis.search import Search, search
@@ -86,8 +87,6 @@ def command(
     family = read_family(template, over, orders, set_, game)
     opponents = Opponents.of([load_rule(rule, game) for rule in against], _weights(weights))
     if out is not None:
-        from analysis.plots.save import check_folder
-
         check_folder(out)  # before the games, not after them
     budget, wanted = options.parse_count(games), options.parse_count(fresh)
     with execution.games(
@@ -97,8 +96,12 @@ def command(
         found = search(
             source, family, opponents, budget=budget, fresh=wanted, exhaustive=exhaustive
         )
-    written = _write(found, out, setup) if out is not None else []
-    console.show(lambda: _document(found, setup), lambda: _print(found), written, as_json=as_json)
+    console.show(
+        lambda: _document(found, setup),
+        lambda: _print(found),
+        lambda: [] if out is None else _write(found, out, setup),
+        as_json=as_json,
+    )
     if found.race.end is End.USER:
         console.note(
             f"Stopped: {found.race.total_games:,} of up to {budget:,} games chose. "

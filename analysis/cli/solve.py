@@ -9,6 +9,7 @@ import typer
 
 from analysis.cli import console, execution, options
 from analysis.cli.search import Orders, Over, read_family
+from analysis.outputs import check_folder
 from analysis.report.words import counted
 from analysis.solution import Solution, Stop
 from analysis.solve import solve
@@ -61,8 +62,6 @@ def command(
     family = read_family(template, over, orders, set_, game)
     rules = [load_rule(rule, game) for rule in given]
     if out is not None:
-        from analysis.plots.save import check_folder
-
         check_folder(out)  # before the games, not after them
     budget = options.parse_count(games)
     with execution.games(
@@ -73,8 +72,12 @@ def command(
             source, family, rules, bound=options.parse_share(bound), budget=budget,
             answer_games=options.parse_count(answer_games), fresh=options.parse_count(fresh),
         )  # fmt: skip
-    written = _write(found, out, setup) if out is not None else []
-    console.show(lambda: _document(found, setup), lambda: _print(found), written, as_json=as_json)
+    console.show(
+        lambda: _document(found, setup),
+        lambda: _print(found),
+        lambda: [] if out is None else _write(found, out, setup),
+        as_json=as_json,
+    )
     if found.stop is Stop.USER:
         console.note(
             f"Stopped: this is what was known after {len(found.path)} steps. "

@@ -13,6 +13,7 @@ import typer
 from analysis.cli import console, execution, lineups, options
 from analysis.cli.numbers import possible_ranks, rate_with_error
 from analysis.frames import ranking_frame
+from analysis.outputs import check_folder
 from analysis.statistics import format_with_error
 from analysis.tournament import Tournament, tournament
 from fastsim.cards import Card
@@ -60,8 +61,6 @@ def command(
     players = _players(rules, game, options.parse_values(set_))
     wanted = options.parse_count(games)
     if out is not None:
-        from analysis.plots.save import check_folder
-
         check_folder(out)  # before the games, not after them
     if game.players > 2:
         return lineups.tournament(
@@ -77,8 +76,12 @@ def command(
             game, players, games=wanted, seed=options.parse_seed(seed), kernel=kernel,
             executor=executor, progress=report,
         )  # fmt: skip
-    written = _write(result, out, setup) if out is not None else []
-    console.show(lambda: _document(result, setup), lambda: _print(result), written, as_json=as_json)
+    console.show(
+        lambda: _document(result, setup),
+        lambda: _print(result),
+        lambda: [] if out is None else _write(result, out, setup),
+        as_json=as_json,
+    )
     if result.games_per_pair < wanted:
         console.note(
             f"Stopped: every pair has the first {result.games_per_pair:,} of {wanted:,} games. "

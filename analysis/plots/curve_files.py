@@ -12,10 +12,11 @@ from analysis.commands import duel_command
 from analysis.curves import Curves
 from analysis.duel import Duel
 from analysis.frames import BUY_COLUMNS, CURVE_COLUMNS, buy_frame, curve_frame
+from analysis.outputs import write_files
 from analysis.plots.bands import bands
 from analysis.plots.buys import buys
 from analysis.plots.composition import composition
-from analysis.plots.save import check_folder, save_figure, write
+from analysis.plots.save import pictures
 from analysis.provenance import Provenance
 from analysis.tables import csv_bytes, json_bytes
 
@@ -46,28 +47,29 @@ def write_curves(
 
     Raises
     ------
-    InvalidInput
-        When the files cannot be written.
+    InvalidInput, OutputError
+        As `analysis.outputs.write_files`.
     """
-    check_folder(directory)
     turns, bought = curve_frame(curves), buy_frame(curves)
-    written: list[Path] = []
-    for name, ax in _pictures(turns, bought).items():
-        written += save_figure(ax, directory / name)
-    tables = {
+    files = {
+        file: content
+        for name, ax in _pictures(turns, bought).items()
+        for file, content in pictures(ax, name).items()
+    }
+    files |= {
         "curves.csv": csv_bytes(turns),
         "buys.csv": csv_bytes(bought),
         "curves.json": json_bytes(_document(curves, duel, setup)),
     }
-    return written + [write(directory / name, content) for name, content in tables.items()]
+    return write_files(directory, files)
 
 
 def _pictures(turns: pd.DataFrame, bought: pd.DataFrame) -> dict[str, Axes]:
-    pictures = {"money": bands(turns, quantity="money"), "vp": bands(turns, quantity="vp")}
+    drawn = {"money": bands(turns, quantity="money"), "vp": bands(turns, quantity="vp")}
     for player in turns["player"].unique():
-        pictures[f"buys-{player.lower()}"] = buys(bought, player=player)
-        pictures[f"deck-{player.lower()}"] = composition(turns, player=player)
-    return pictures
+        drawn[f"buys-{player.lower()}"] = buys(bought, player=player)
+        drawn[f"deck-{player.lower()}"] = composition(turns, player=player)
+    return drawn
 
 
 def _document(curves: Curves, duel: Duel, setup: str | None) -> dict[str, Any]:

@@ -15,9 +15,10 @@ from analysis.frames import (
     comparison_frame,
     frontier_frame,
 )
+from analysis.outputs import write_files
 from analysis.plots.ascent import ascent
 from analysis.plots.frontier import frontier
-from analysis.plots.save import check_folder, save_figure, write
+from analysis.plots.save import pictures
 from analysis.plots.search_files import estimate_document
 from analysis.tables import csv_bytes, json_bytes
 from fastsim.rules.describe import describe
@@ -50,22 +51,21 @@ def write_evolution(
 
     Raises
     ------
-    InvalidInput
-        When the files cannot be written.
+    InvalidInput, OutputError
+        As `analysis.outputs.write_files`.
     """
-    check_folder(directory)
     length, way = frontier_frame(evolution), champion_frame(evolution)
     pool = comparison_frame(evolution.duels)
-    rules = write_rule_file(found_rules(evolution, setup))
-    return [
-        *save_figure(frontier(length), directory / "frontier"),
-        write(directory / "frontier.csv", csv_bytes(length)),
-        *save_figure(ascent(way), directory / "ascent"),
-        write(directory / "ascent.csv", csv_bytes(way)),
-        write(directory / "pool.csv", csv_bytes(pool.assign(beaten=evolution.beaten))),
-        write(directory / "rules.toml", rules.encode()),
-        write(directory / "evolution.json", json_bytes(evolution_document(evolution, setup))),
-    ]
+    files = {
+        **pictures(frontier(length), "frontier"),
+        "frontier.csv": csv_bytes(length),
+        **pictures(ascent(way), "ascent"),
+        "ascent.csv": csv_bytes(way),
+        "pool.csv": csv_bytes(pool.assign(beaten=evolution.beaten)),
+        "rules.toml": write_rule_file(found_rules(evolution, setup)).encode(),
+        "evolution.json": json_bytes(evolution_document(evolution, setup)),
+    }
+    return write_files(directory, files)
 
 
 def found_rules(evolution: Evolution, setup: str | None = None) -> list[BuyRule]:

@@ -11,10 +11,11 @@ from matplotlib.axes import Axes
 
 from analysis.commands import duel_command, sweep_command
 from analysis.frames import SWEEP_COLUMNS, parameter_columns, sweep_frame
+from analysis.outputs import write_files
 from analysis.plots.heatmap import heatmap
 from analysis.plots.multiples import check_panels, multiples
 from analysis.plots.profile import profile
-from analysis.plots.save import check_folder, save_figure, write
+from analysis.plots.save import pictures
 from analysis.plots.shortfall import shortfall
 from analysis.provenance import Provenance
 from analysis.refine import ROUNDS, RefinedSweep
@@ -22,8 +23,6 @@ from analysis.sweep import Axis, Sweep
 from analysis.tables import csv_bytes, json_bytes, parquet_bytes, require_pyarrow
 from fastsim.errors import InvalidInput
 from fastsim.matchups import MAX_PAIRED
-
-__all__ = ["check_axes", "check_folder", "refinement", "sweep_document", "write_heatmap"]
 
 
 def write_heatmap(
@@ -54,26 +53,25 @@ def write_heatmap(
     Raises
     ------
     InvalidInput
-        For what `check_axes` refuses, when the files cannot be written, and for Parquet without
-        pyarrow.
+        For what `check_axes` refuses, for Parquet without pyarrow, and for places where no files
+        can be.
+    OutputError
+        When the disk, or a permission, does not let them be written.
     """
     check_axes(sweep.axes)
     if parquet:
         require_pyarrow()
-    check_folder(directory)
     frame = sweep_frame(sweep)
-    written: list[Path] = []
-    for name, ax in _pictures(frame).items():
-        written += save_figure(ax, directory / name)
-    document = sweep_document(sweep, frame, setup)
-    tables = {
-        "heatmap.csv": csv_bytes(frame),
-        "heatmap.json": json_bytes(document),
+    files = {
+        file: content
+        for name, ax in _pictures(frame).items()
+        for file, content in pictures(ax, name).items()
     }
+    document = sweep_document(sweep, frame, setup)
+    files |= {"heatmap.csv": csv_bytes(frame), "heatmap.json": json_bytes(document)}
     if parquet:
-        tables["heatmap.parquet"] = parquet_bytes(frame, document)
-    written += [write(directory / name, content) for name, content in tables.items()]
-    return written
+        files["heatmap.parquet"] = parquet_bytes(frame, document)
+    return write_files(directory, files)
 
 
 def check_axes(axes: Sequence[Axis]) -> None:

@@ -16,7 +16,8 @@ from analysis.frames import (
     seat_frame,
 )
 from analysis.lineups import LineupResults
-from analysis.plots.save import check_folder, save_figure, write
+from analysis.outputs import write_files
+from analysis.plots.save import pictures
 from analysis.plots.seats import seats
 from analysis.tables import csv_bytes, json_bytes
 
@@ -44,18 +45,18 @@ def write_lineups(
 
     Raises
     ------
-    InvalidInput
-        When the files cannot be written.
+    InvalidInput, OutputError
+        As `analysis.outputs.write_files`.
     """
-    check_folder(directory)
     ranking, by_seat = lineup_ranking_frame(results), seat_frame(results)
-    return [
-        *save_figure(seats(by_seat, ranking), directory / "seats"),
-        write(directory / "ranking.csv", csv_bytes(ranking)),
-        write(directory / "seats.csv", csv_bytes(by_seat)),
-        write(directory / "lineups.csv", csv_bytes(lineup_frame(results))),
-        write(directory / "tournament.json", json_bytes(lineup_document(results, setup))),
-    ]
+    files = {
+        **pictures(seats(by_seat, ranking), "seats"),
+        "ranking.csv": csv_bytes(ranking),
+        "seats.csv": csv_bytes(by_seat),
+        "lineups.csv": csv_bytes(lineup_frame(results)),
+        "tournament.json": json_bytes(lineup_document(results, setup)),
+    }
+    return write_files(directory, files)
 
 
 def lineup_document(results: LineupResults, setup: str | None = None) -> dict[str, Any]:

@@ -10,8 +10,8 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from analysis.outputs import write_files
 from analysis.plots.slim import slim_svg
-from fastsim.errors import InvalidInput
 
 #: Dots an inch of a PNG.
 DPI: Final = 200
@@ -45,52 +45,20 @@ def svg(ax: Axes, *, text: Literal["path", "none"] = "path") -> bytes:
     return slim_svg(drawn.decode()).encode() if text == "none" else drawn
 
 
+def pictures(ax: Axes, name: str) -> dict[str, bytes]:
+    """Return the figure of `ax` as files: ``name.png`` and ``name.svg``."""
+    return {f"{name}.png": png(ax), f"{name}.svg": svg(ax)}
+
+
 def save_figure(ax: Axes, stem: Path) -> list[Path]:
-    """Write the figure of `ax` as ``stem.png`` and ``stem.svg``.
+    """Write the figure of `ax` as ``stem.png`` and ``stem.svg``, both or neither.
 
     Raises
     ------
-    InvalidInput
-        When a file cannot be written.
+    InvalidInput, OutputError
+        As `analysis.outputs.write_files`.
     """
-    pictures = {".png": png(ax), ".svg": svg(ax)}
-    return [write(stem.with_name(stem.name + ending), data) for ending, data in pictures.items()]
-
-
-def write(path: Path, content: bytes) -> Path:
-    """Write a file.
-
-    Raises
-    ------
-    InvalidInput
-        When it cannot be written.
-    """
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be written: {error.strerror or error}") from None
-    return path
-
-
-def check_folder(folder: Path) -> Path:
-    """Make the folder if there is none, and make sure that files can be written to it.
-
-    Raises
-    ------
-    InvalidInput
-        When it cannot be made, or written to.
-    """
-    probe = folder / ".fastsim-probe"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe.write_bytes(b"")
-        probe.unlink()
-    except OSError as error:
-        raise InvalidInput(
-            f"{folder}: files cannot be written there: {error.strerror or error}",
-            "Name another folder.",
-        ) from None
-    return folder
+    return write_files(stem.parent, pictures(ax, stem.name))
 
 
 def _render(ax: Axes, kind: str, text: str, **options: Any) -> bytes:

@@ -9,8 +9,9 @@ from typing import Any
 from analysis.commands import duel_command, search_command
 from analysis.family import shown
 from analysis.frames import LINE_COLUMNS, SEARCH_COLUMNS, line_frame, search_frame
+from analysis.outputs import write_files
 from analysis.plots.profile import profile
-from analysis.plots.save import check_folder, save_figure, write
+from analysis.plots.save import pictures
 from analysis.provenance import Provenance
 from analysis.search import Search
 from analysis.statistics import Estimate
@@ -39,19 +40,18 @@ def write_search(search: Search, directory: Path, *, setup: str | None = None) -
 
     Raises
     ------
-    InvalidInput
-        When the files cannot be written.
+    InvalidInput, OutputError
+        As `analysis.outputs.write_files`.
     """
-    check_folder(directory)
-    written = [write(directory / "search.csv", csv_bytes(search_frame(search)))]
+    files = {"search.csv": csv_bytes(search_frame(search))}
     for parameter, line in search.lines.items():
         if len(line) > 1:
             frame = line_frame(search, parameter)
-            stem = directory / f"profile-{parameter}"
-            written.append(write(stem.with_suffix(".csv"), csv_bytes(frame)))
-            written += save_figure(profile(frame, x=str(frame.columns[0])), stem)
-    document = json_bytes(search_document(search, setup))
-    return [*written, write(directory / "search.json", document)]
+            files[f"profile-{parameter}.csv"] = csv_bytes(frame)
+            drawn = profile(frame, x=str(frame.columns[0]))
+            files |= pictures(drawn, f"profile-{parameter}")
+    files["search.json"] = json_bytes(search_document(search, setup))
+    return write_files(directory, files)
 
 
 def search_document(search: Search, setup: str | None = None) -> dict[str, Any]:

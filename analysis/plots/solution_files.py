@@ -15,9 +15,10 @@ from analysis.frames import (
     path_frame,
     payoff_frame,
 )
+from analysis.outputs import write_files
 from analysis.plots.exploitability import exploitability
 from analysis.plots.mixture import mixture
-from analysis.plots.save import check_folder, save_figure, write
+from analysis.plots.save import pictures
 from analysis.plots.search_files import estimate_document, finite
 from analysis.provenance import Provenance
 from analysis.solution import Solution
@@ -45,19 +46,19 @@ def write_solution(solution: Solution, directory: Path, *, setup: str | None = N
 
     Raises
     ------
-    InvalidInput
-        When the files cannot be written.
+    InvalidInput, OutputError
+        As `analysis.outputs.write_files`.
     """
-    check_folder(directory)
     mixtures, path = mixture_frame(solution), path_frame(solution)
-    return [
-        write(directory / "mixture.csv", csv_bytes(mixtures)),
-        *save_figure(mixture(mixtures), directory / "mixture"),
-        write(directory / "path.csv", csv_bytes(path)),
-        *save_figure(exploitability(path, bound=solution.bound), directory / "exploitability"),
-        write(directory / "payoffs.csv", csv_bytes(payoff_frame(solution))),
-        write(directory / "solution.json", json_bytes(solution_document(solution, setup))),
-    ]
+    files = {
+        "mixture.csv": csv_bytes(mixtures),
+        **pictures(mixture(mixtures), "mixture"),
+        "path.csv": csv_bytes(path),
+        **pictures(exploitability(path, bound=solution.bound), "exploitability"),
+        "payoffs.csv": csv_bytes(payoff_frame(solution)),
+        "solution.json": json_bytes(solution_document(solution, setup)),
+    }
+    return write_files(directory, files)
 
 
 def solution_document(solution: Solution, setup: str | None = None) -> dict[str, Any]:

@@ -16,8 +16,9 @@ from analysis.frames import (
     ranking_frame,
     tournament_frame,
 )
+from analysis.outputs import write_files
 from analysis.plots.matrix import matrix
-from analysis.plots.save import check_folder, save_figure, write
+from analysis.plots.save import pictures
 from analysis.tables import csv_bytes, json_bytes
 from analysis.tournament import Tournament
 
@@ -45,20 +46,19 @@ def write_tournament(
 
     Raises
     ------
-    InvalidInput
-        When the files cannot be written.
+    InvalidInput, OutputError
+        As `analysis.outputs.write_files`.
     """
-    check_folder(directory)
     ranking = ranking_frame(tournament.tally, level=tournament.level)
     pairs = tournament_frame(tournament)
     picture = matrix(comparison_frame(tournament.duels), order=ranking["rule"].tolist())
-    document = tournament_document(tournament, setup)
-    return [
-        *save_figure(picture, directory / "matrix"),
-        write(directory / "matrix.csv", csv_bytes(pairs)),
-        write(directory / "ranking.csv", csv_bytes(ranking)),
-        write(directory / "tournament.json", json_bytes(document)),
-    ]
+    files = {
+        **pictures(picture, "matrix"),
+        "matrix.csv": csv_bytes(pairs),
+        "ranking.csv": csv_bytes(ranking),
+        "tournament.json": json_bytes(tournament_document(tournament, setup)),
+    }
+    return write_files(directory, files)
 
 
 def tournament_document(tournament: Tournament, setup: str | None = None) -> dict[str, Any]:

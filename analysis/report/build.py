@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analysis.plots.save import check_folder, write
+from analysis.outputs import check_folder, write_files
 from analysis.report.render import render
 from analysis.report.results import Progress, play_report
 from analysis.report.spec import ReportSpec
@@ -40,9 +40,11 @@ def build_report(
 
     Raises
     ------
-    InvalidInput
-        When the folder cannot be written, before any game is played.
+    InvalidInput, OutputError
+        When the page cannot be written; before any game is played, as far as can be told then.
     """
-    check_folder(out_dir)
+    name = f"{spec.name}.html"
+    check_folder(out_dir, name)
     results = play_report(spec, threads=threads, executor=executor, progress=progress)
-    return write(out_dir / f"{spec.name}.html", render(results).encode())
+    (page,) = write_files(out_dir, {name: render(results).encode()})
+    return page

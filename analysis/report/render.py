@@ -26,6 +26,7 @@ from analysis.report.method import (
 from analysis.report.results import Results
 from analysis.report.sections import sections
 from analysis.report.summary import findings
+from analysis.tables import csv_bytes
 from fastsim.rules.describe import describe, digest
 from fastsim.text import visible
 
@@ -105,22 +106,19 @@ def _archive(results: Results) -> Download:
     if others := other_setups(spec):
         origin["settings"] = [named.setup.describe() for named in others]
     origin["provenance"] = provenance_of(results).to_json()
-    texts = {
-        name: frame.to_csv(index=False, lineterminator="\n")
-        for name, frame in frames_of(results).items()
-    }
-    texts["provenance.json"] = json.dumps(origin, indent=2, ensure_ascii=False) + "\n"
+    files = {name: csv_bytes(frame) for name, frame in frames_of(results).items()}
+    files["provenance.json"] = (json.dumps(origin, indent=2, ensure_ascii=False) + "\n").encode()
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, text in texts.items():
+        for name, content in files.items():
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            archive.writestr(entry, text.encode(), zipfile.ZIP_DEFLATED)
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
     data = held.getvalue()
     return Download(
         f"{spec.name}-data.zip",
         f"data:application/zip;base64,{base64.b64encode(data).decode('ascii')}",
         f"{max(1, round(len(data) / 1000)):,} kB",
-        tuple(texts),
+        tuple(files),
     )
 
 

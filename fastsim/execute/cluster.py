@@ -3,6 +3,9 @@
 Workers load the kernels and what compiles rules, and nothing else of the project. A chunk travels
 as its job, packed once, and two numbers, and comes back as packed counts, which are the same as
 this process would have counted.
+
+A job is unpickled on the workers, as all that Dask sends is: whoever can reach a scheduler can have
+its workers run anything, and a cluster is as private as its network.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from fastsim.errors import InvalidInput, StoreError
+from fastsim.files import unwritable
 
 #: Name of the database in a run's directory.
 FILE: Final = "run.sqlite"
@@ -62,7 +63,9 @@ def open_to_write(directory: Path) -> sqlite3.Connection:
     Raises
     ------
     InvalidInput
-        For a directory that cannot be made, and as `open_to_read`.
+        For a directory that cannot be one, and as `open_to_read`.
+    OutputError
+        When the disk, or a permission, does not let it be made.
     StoreError
         When the database is damaged, or cannot be written.
     """
@@ -71,7 +74,7 @@ def open_to_write(directory: Path) -> sqlite3.Connection:
         directory.mkdir(parents=True, exist_ok=True)
         is_new = not path.exists() or path.stat().st_size == 0
     except OSError as error:
-        raise _unwritable(directory, error) from None
+        raise unwritable(directory, error) from None
     if not is_new:
         _check_magic(path)
     with explained(path):
@@ -165,10 +168,6 @@ def _explain(path: Path, error: sqlite3.Error) -> StoreError:
             f"{path} cannot be read or written: {error}", "All finished chunks are kept."
         )
     return damaged(path, str(error))
-
-
-def _unwritable(path: Path, error: OSError) -> InvalidInput:
-    return InvalidInput(f"{path}: cannot be written: {error.strerror or error}")
 
 
 def _check_magic(path: Path) -> None:

@@ -197,7 +197,7 @@ def test_a_folder_of_something_else_is_refused_and_left_alone(tmp_path: Path) ->
     with pytest.raises(InvalidInput, match="holds something else than games"):
         dataset(tmp_path).write()
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
-    with pytest.raises(InvalidInput, match="cannot be written there"):
+    with pytest.raises(InvalidInput, match="a file, where a folder is to be"):
         dataset(tmp_path / "thesis.txt").write()
 
 

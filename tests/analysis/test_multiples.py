@@ -204,7 +204,7 @@ def test_what_cannot_be_drawn_is_refused(three) -> None:
 
 
 def test_each_command_fills_both_templates(four, tmp_path, capsys, monkeypatch) -> None:
-    monkeypatch.setattr(files, "save_figure", lambda ax, stem: [])
+    monkeypatch.setattr(files, "pictures", lambda ax, name: {})
 
     def run(command: str) -> dict:
         app([*shlex.split(command)[1:], "--json"], standalone_mode=False)

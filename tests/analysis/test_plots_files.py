@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import shlex
 
 import pandas as pd
@@ -12,9 +11,9 @@ from PIL import Image
 from analysis.cli import app
 from analysis.commands import duel_command, rule_argument, sweep_command
 from analysis.frames import SWEEP_COLUMNS, sweep_frame
-from analysis.plots.files import check_folder, write_heatmap
+from analysis.plots.files import write_heatmap
 from analysis.plots.heatmap import heatmap
-from analysis.plots.save import png, save_figure, svg, write
+from analysis.plots.save import png, save_figure, svg
 from analysis.sweep import Axis, Sweep, parse_axis, sweep
 from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
@@ -147,28 +146,6 @@ def test_a_rule_is_named_only_when_the_library_knows_it_by_that_name() -> None:
     impostor = parse_rule("Province; Silver", name="Big Money")
     assert rule_argument(impostor) == "Province; Silver"
     assert rule_argument(parse_rule("Province", name="$(rm -rf /)")) == "Province"
-
-
-@pytest.mark.parametrize("blocked", ["file", "file/below"])
-def test_a_folder_that_cannot_be_made_is_one_clear_error(swept, tmp_path, blocked) -> None:
-    (tmp_path / "file").write_text("not a folder")
-    with pytest.raises(InvalidInput, match="files cannot be written there"):
-        write_heatmap(swept, tmp_path / blocked)
-
-
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere"
-)
-def test_a_folder_without_permission_is_refused(tmp_path) -> None:
-    tmp_path.chmod(0o500)
-    with pytest.raises(InvalidInput, match="files cannot be written there"):
-        check_folder(tmp_path)
-
-
-def test_a_file_in_the_way_is_one_clear_error(tmp_path) -> None:
-    (tmp_path / "heatmap.png").mkdir()
-    with pytest.raises(InvalidInput, match="cannot be written"):
-        write(tmp_path / "heatmap.png", b"")
 
 
 def test_a_figure_is_saved_twice(tmp_path) -> None:

@@ -59,7 +59,7 @@ def test_cells_that_may_be_best_play_further_games_of_their_own(before, refined)
 
 @pytest.fixture
 def undrawn(monkeypatch) -> None:
-    monkeypatch.setattr(files, "save_figure", lambda ax, stem: [])
+    monkeypatch.setattr(files, "pictures", lambda ax, name: {})
 
 
 def before_members(before: Sweep) -> int:

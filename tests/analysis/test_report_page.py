@@ -288,7 +288,7 @@ def test_pairs_with_a_baseline_only(tmp_path) -> None:
 def test_a_folder_that_cannot_be_written_is_refused_before_the_games(spec, tmp_path) -> None:
     (tmp_path / "file").write_text("")
     played: list[int] = []
-    with pytest.raises(InvalidInput, match="files cannot be written there"):
+    with pytest.raises(InvalidInput, match="a file, where a folder is to be"):
         build_report(spec, tmp_path / "file", progress=played.append)
     assert not played
 

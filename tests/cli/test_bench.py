@@ -16,7 +16,7 @@ from analysis.bench.sample import Sample, take_turns
 from analysis.bench.speed import Speed
 from analysis.cli import bench, main
 from fastsim.errors import FastsimError
-from fastsim.kernels.jit import cache_directory
+from fastsim.kernels.cache import cache_directory
 from fastsim.rules.compile import compile_rule
 from fastsim.setup import simplified
 

@@ -1,10 +1,14 @@
 """Names out of files, wherever they are shown: as they are, and without effect."""
 
+import base64
 import csv
+import io
 import json
 import os
+import re
 import subprocess
 import sys
+import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,6 +19,7 @@ import pytest
 from analysis.cli import main
 from analysis.report.build import build_report
 from analysis.report.read_spec import parse_spec
+from analysis.tables import read_table
 from fastsim.errors import InvalidInput
 from fastsim.rules.files import write_rule_file
 from fastsim.rules.load import load_rules
@@ -133,6 +138,65 @@ def test_tables_and_figures_hold_names_as_they_are(
         assert not any(tag.tag.endswith("script") for tag in root.iter())
     for path in Path("t").glob("*.json"):
         json.loads(path.read_text(encoding="utf-8"))
+
+
+def cells_of(table: str) -> list[str]:
+    """Return the cells of a CSV table, of which none may be a formula."""
+    cells = [cell for row in csv.reader(io.StringIO(table, newline="")) for cell in row]
+    for cell in cells:
+        if cell.startswith(tuple("=+-@\t\r\n")):
+            float(cell)  # a number, or the test fails
+    return cells
+
+
+def test_no_table_runs_in_a_spreadsheet(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = ("=1+1", "@SUM(A1)", "+1", "-1", "7")
+    rules = [
+        parse_rule(f"Province; Gold; Duchy if provinces <= {k}; Silver", name=name)
+        for k, name in enumerate(names)
+    ]
+    Path("r.toml").write_text(write_rule_file(rules), encoding="utf-8")
+    a, b = (f"r.toml#{name}" for name in names[:2])
+    template = "Province; Duchy if provinces <= {d}; Gold; Silver"
+    family = (template, "--over", "d=2:3", "--against", a, "--games", "2k", "--fresh", "40")
+    tables: dict[str, str] = {}
+    for k, command in enumerate(
+        (
+            ("tournament", "r.toml", "--games", "20", "--run", "run"),
+            ("tournament", "r.toml", "--games", "60", "--setup", "basic-3"),
+            ("duel", a, b, "--games", "40", "--curves"),
+            ("heatmap", template, "--x", "d=2:3", "--against", a, "--games", "40"),
+            ("search", *family),
+        )
+    ):
+        assert run(capsys, *command, "--out", f"out-{k}")[0] == 0
+        for path in Path(f"out-{k}").glob("*.csv"):
+            tables[str(path)] = path.read_bytes().decode()
+    assert run(capsys, "runs", "export", "run", "--out", "counts.csv")[0] == 0
+    tables["counts.csv"] = Path("counts.csv").read_bytes().decode()
+    spec: dict[str, Any] = {
+        "title": "T",
+        "comparison": {"rules": [a, b], "games": 40, "title": "C"},
+        "duel": {"a": a, "b": b, "games": 40},
+    }
+    made = build_report(parse_spec(spec, source="s", name="p"), tmp_path).read_text("utf-8")
+    (packed,) = re.findall(r"data:application/zip;base64,([A-Za-z0-9+/=]+)", made)
+    with zipfile.ZipFile(io.BytesIO(base64.b64decode(packed))) as archive:
+        for name in archive.namelist():
+            if name.endswith(".csv"):
+                tables[name] = archive.read(name).decode()
+    held = {name: cells_of(table) for name, table in tables.items()}
+    assert len(held) > 12
+    for name in ("out-0/ranking.csv", "out-1/seats.csv", "counts.csv"):
+        assert {f"'{each}" for each in names} <= set(held[name])
+    for name in ("out-2/curves.csv", "out-3/heatmap.csv", "ranking.csv"):
+        assert "'=1+1" in held[name]
+    assert set(read_table(Path("out-0/ranking.csv"))["rule"]) == set(names)
+    counts = read_table(Path("counts.csv"))
+    assert {*counts["rule_1"], *counts["rule_2"]} == set(names)
 
 
 class Structure(HTMLParser):

@@ -2,7 +2,8 @@
 
 import json
 
-from fastsim.kernels.jit import cache_directory, is_compiled, kernel
+from fastsim.kernels.cache import cache_directory
+from fastsim.kernels.jit import is_compiled, kernel
 
 
 @kernel
