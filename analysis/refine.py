@@ -13,9 +13,11 @@ from analysis.collect import collect
 from analysis.duel import Duel
 from analysis.statistics import BestCells, FirstPlayerEffect, judge_look
 from analysis.sweep import Sweep, mean_scores, taken
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, MatchupTally, matchup_chunks
+from fastsim.numbers import CountLike, WholeLike, as_count, as_optional
 from fastsim.shown import brief
 
 #: Rounds of further games, at most; with the sweep's own games there is one more look than these.
@@ -25,7 +27,7 @@ GROWTH: Final = 3
 
 
 @dataclass(frozen=True, eq=False)
-class Stage:
+class Stage(ByValue):
     """The cells that were still in play at one look, and all that they have played by then.
 
     Attributes
@@ -152,9 +154,9 @@ class RefinedSweep(Sweep):
 
 def refine(
     sweep: Sweep,
-    games: int,
+    games: CountLike,
     *,
-    threads: int | None = None,
+    threads: WholeLike | None = None,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> RefinedSweep:
@@ -181,6 +183,7 @@ def refine(
     InvalidInput
         For too few games, or too many cells.
     """
+    games, threads = as_count("games", games), as_optional("threads", threads)
     n = len(sweep.tally.matchups)
     check_refinable(n)
     first_round = games // (4 * n)  # two orders; were all cells still in play, half of the games

@@ -27,6 +27,7 @@ from fastsim.cards import (
 )
 from fastsim.cards.other_sets import explain_unknown
 from fastsim.errors import SetupError
+from fastsim.numbers import WholeLike, as_optional, as_whole
 from fastsim.setup import MAX_PLAYERS, Buy, GameSetup, Tie
 from fastsim.text import is_plain_number
 
@@ -70,8 +71,8 @@ RECOMMENDED: Final[Mapping[str, tuple[Card, ...]]] = {
 def base(
     kingdom: Iterable[Card],
     *,
-    players: int = 2,
-    size: int | None = None,
+    players: WholeLike = 2,
+    size: WholeLike | None = None,
     name: str | None = None,
 ) -> GameSetup:
     """Return the base game with these kingdom piles.
@@ -92,6 +93,7 @@ def base(
     SetupError
         For another number of cards or players, a card twice, or one that is not a kingdom card.
     """
+    players, size = as_whole("players", players), as_optional("size", size)
     cards = list(kingdom)
     for card in cards:
         if card not in KINGDOM_CARDS:
@@ -127,8 +129,11 @@ def base(
     )
 
 
-def base_random(seed: int, *, players: int = 2, size: int = KINGDOM_SIZE) -> GameSetup:
+def base_random(
+    seed: WholeLike, *, players: WholeLike = 2, size: WholeLike = KINGDOM_SIZE
+) -> GameSetup:
     """Return the base game with kingdom cards drawn at random: the same ones for the same seed."""
+    seed, size = as_whole("seed", seed), as_whole("size", size)
     if not 0 <= size <= len(KINGDOM_CARDS):
         raise SetupError(
             f"a kingdom of {size} cards", f"The base set has {len(KINGDOM_CARDS)} kingdom cards."

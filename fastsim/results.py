@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
@@ -29,7 +30,7 @@ _GAMES_SHOWN: Final = 5
 
 
 @dataclass(frozen=True, eq=False)
-class GameBatch:
+class GameBatch(ByValue):
     """Games `start` up to `start` + n_games under one seed, one row each.
 
     Attributes
@@ -55,7 +56,7 @@ class GameBatch:
     rules: tuple[BuyRule, ...]
     seed: int
     start: int
-    kernel: str
+    kernel: str = field(compare=False)
     turns: NDArray[np.uint16]
     vp: NDArray[np.int16]
     end: NDArray[np.uint8]
@@ -135,7 +136,7 @@ class GameBatch:
 
 
 @dataclass(frozen=True, eq=False)
-class Tally:
+class Tally(ByValue):
     """Counts over any number of games of one setup, one seat order of rules, and one seed.
 
     Tallies of disjoint games add, in any order, to the same integers.

@@ -26,6 +26,7 @@ from fastsim.cards import (
     Card,
 )
 from fastsim.errors import SetupError
+from fastsim.numbers import WholeLike, as_whole
 from fastsim.shown import html_table, lines_of
 from fastsim.text import fault_of_name, shortened
 
@@ -120,8 +121,10 @@ class GameSetup:
         # ordered by column, so that equal setups have equal text and equal digests
         for field in ("supply", "deck"):
             given = getattr(self, field)
-            ordered = {card: int(given[card]) for card in CARDS if card in given}
+            ordered = {card: as_whole(card.name, given[card]) for card in CARDS if card in given}
             object.__setattr__(self, field, MappingProxyType(ordered))
+        for field in ("players", "end_piles", "max_turns"):
+            object.__setattr__(self, field, as_whole(field, getattr(self, field)))
         object.__setattr__(self, "buy", Buy(self.buy))
         object.__setattr__(self, "tie", Tie(self.tie))
         _check(self)
@@ -239,7 +242,7 @@ def simplified() -> GameSetup:
     )
 
 
-def basic(players: int = 2) -> GameSetup:
+def basic(players: WholeLike = 2) -> GameSetup:
     """Return the Second Edition's basic cards without a kingdom: optional buy, official ties.
 
     Parameters
@@ -252,6 +255,7 @@ def basic(players: int = 2) -> GameSetup:
     Dominion, Second Edition, rulebook: "Preparation" (pile sizes), "Game End" (any three piles;
     fewer turns wins a tie, then the victory is shared).
     """
+    players = as_whole("players", players)
     if players not in (2, 3, 4):
         raise SetupError(f"the basic cards are set up for 2 to 4 players, not {players}")
     victory = 8 if players == 2 else 12

@@ -62,7 +62,7 @@ def command(
     elif whole:
         _print(dataset)
     if not whole:
-        left = sum(part.games for part in dataset.missing())
+        left = dataset.games_missing
         console.note(
             f"Stopped: {dataset.total_games - left:,} of {dataset.total_games:,} games are in "
             f"{dataset.path}; the same command goes on from there."

@@ -12,6 +12,7 @@ from analysis.games import Games
 from analysis.statistics import Estimate
 from analysis.statistics.estimate import two_sided_z
 from analysis.sweep import mean_scores
+from fastsim.equality import ByValue
 from fastsim.matchups import Matchup, MatchupTally
 from fastsim.rules.model import BuyRule
 from fastsim.shown import brief
@@ -20,7 +21,7 @@ FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Scores:
+class Scores(ByValue):
     """The scores of some rules: mean win rates over the rules of a panel, both seat orders.
 
     Attributes

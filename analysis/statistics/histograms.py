@@ -12,12 +12,13 @@ from scipy import stats
 from analysis.statistics.checks import as_counts, as_probabilities, check_level
 from analysis.statistics.estimate import Estimate, FloatArray, IntArray, two_sided_z
 from analysis.statistics.means import mean
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.shown import brief
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape(ByValue):
     """Location, spread and asymmetry of a distribution of integers.
 
     Parameters
@@ -41,8 +42,8 @@ class Shape:
     __repr__ = brief
 
 
-@dataclass(frozen=True, slots=True)
-class Quantiles:
+@dataclass(frozen=True, slots=True, eq=False)
+class Quantiles(ByValue):
     """Quantiles with distribution-free intervals.
 
     Parameters

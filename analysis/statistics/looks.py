@@ -14,6 +14,7 @@ import numpy as np
 
 from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import Estimate, FloatArray, two_sided_z
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.shown import brief
 
@@ -96,8 +97,8 @@ class LookSchedule:
         return float(1 - self.errors[look])
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+@dataclass(frozen=True, slots=True, eq=False)
+class Look(ByValue):
     """What a look at a running estimate decided.
 
     Parameters

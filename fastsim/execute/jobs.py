@@ -13,12 +13,15 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fastsim.streams import GENERATOR
+
+#: The largest number that counts and indices of games hold.
+LARGEST: Final = 2**63 - 1
 
 #: The counts of a chunk by name, as arrays of integers that are not negative.
 Arrays = Mapping[str, NDArray[np.int64]]
@@ -55,6 +58,11 @@ class Job(ABC, Generic[C]):
     @abstractmethod
     def largest_chunk(self) -> int:
         """Most game indices of a chunk."""
+
+    @property
+    def most_games(self) -> int:
+        """Most game indices whose counts are sure to fit 64 bits."""
+        return LARGEST
 
     @property
     def fixed_chunk(self) -> int:
