@@ -17,7 +17,7 @@ from analysis.statistics import (
 from analysis.statistics.checks import check_level
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
-from fastsim.matchups import Matchup, MatchupTally, matchup_chunks
+from fastsim.matchups import MAX_INDICES, Matchup, MatchupTally, matchup_chunks
 from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.values import RuleLike, SetupLike, as_rule, as_setup
 
@@ -113,6 +113,8 @@ def look_schedule(half_width: float, *, cap: CountLike = CAP, level: float = 0.9
         )
     if cap < MIN_GAMES:
         raise InvalidInput(f"{cap} games", f"At least {MIN_GAMES}, two in each seat order.")
+    if cap > 2 * MAX_INDICES:
+        raise InvalidInput(f"{cap:,} games", f"At most {2 * MAX_INDICES:,}.")
     planned = schedule_for_half_width(half_width, cap=cap, level=level)
     first = min(FIRST_LOOK, cap // 2 * 2)
     later = tuple(games for games in planned.games if games > first)

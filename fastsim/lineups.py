@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 from fastsim import chunks
 from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
-from fastsim.execute.jobs import LARGEST, Arrays, Executor, Job, add_up
+from fastsim.execute.jobs import Arrays, Executor, Job, add_up
 from fastsim.execute.local import play_job
-from fastsim.numbers import CountLike, WholeLike, as_whole
+from fastsim.numbers import LARGEST, CountLike, WholeLike, as_whole
 from fastsim.results import Tally, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from fastsim import chunks
 from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
-from fastsim.execute.jobs import LARGEST, Arrays, Executor, Job, add_up
+from fastsim.execute.jobs import Arrays, Executor, Job, add_up
 from fastsim.execute.local import play_job
 from fastsim.kernels.scores import PLANES, add_products
-from fastsim.numbers import CountLike, WholeLike, as_whole
+from fastsim.numbers import LARGEST, CountLike, WholeLike, as_whole
 from fastsim.results import Tally, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -30,6 +30,8 @@ from fastsim.values import SetupLike, as_list, as_rule, as_setup
 
 #: Beyond this many matchups the products between all of them are not kept.
 MAX_PAIRED: Final = 2048
+#: Most game indices of a matchup: twice its score of each is 4 at most, and products have 64 bits.
+MAX_INDICES: Final = LARGEST // 4**2
 #: Games of one chunk, of all matchups: bounds the memory of a worker.
 _CHUNK_CELLS: Final = 16_000_000
 
@@ -216,8 +218,7 @@ class MatchupJob(Job[MatchupTally]):
     @property
     def most_games(self) -> int:
         """Most game indices whose counts are sure to fit 64 bits."""
-        # a product of two scores is at most (2 * 1)² in one order, and (2 * 2)² in both
-        return LARGEST // (16 if self.paired else 4)
+        return MAX_INDICES
 
     @property
     def largest_chunk(self) -> int:

@@ -23,6 +23,8 @@ WholeLike: TypeAlias = SupportsIndex
 #: A number of games: a whole number, or a text such as "200k" or "1M".
 CountLike: TypeAlias = SupportsIndex | str
 
+#: The largest number that counts and indices of games hold.
+LARGEST: Final = 2**63 - 1
 #: No number that means anything here is as large, and Python refuses to print much larger ones.
 _TOO_LARGE: Final = 10**40
 _SUFFIXES: Final = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
@@ -64,14 +66,18 @@ def as_count(name: str, value: CountLike) -> int:
     Raises
     ------
     InvalidInput
-        For anything else.
+        For anything else, and for more than `LARGEST` and less than none.
     """
-    if not isinstance(value, str):
-        return as_whole(name, value)
-    try:
-        return _bounded(name, read_count(value))
-    except InvalidInput as error:
-        raise InvalidInput(f"{name}: {error.what}", error.hint) from None
+    if isinstance(value, str):
+        try:
+            number = read_count(value)
+        except InvalidInput as error:
+            raise InvalidInput(f"{name}: {error.what}", error.hint) from None
+    else:
+        number = as_whole(name, value)
+    if not 0 <= number <= LARGEST:
+        raise InvalidInput(f"{number:,} games", f"At most {LARGEST:,}, and not fewer than none.")
+    return number
 
 
 def as_optional(name: str, value: WholeLike | None) -> int | None:
@@ -113,13 +119,15 @@ def as_number(name: str, value: Any) -> int | Fraction:
         For anything but a finite number.
     """
     if isinstance(value, Rational) and not isinstance(value, bool):
-        number = Fraction(int(value.numerator), int(value.denominator))
+        top, bottom = int(value.numerator), int(value.denominator)
+        number = Fraction(_bounded(name, top), _bounded(name, bottom))
     else:
+        written = repr(as_real(name, value))
         try:
-            number = read_number(repr(as_real(name, value)))
+            number = read_number(written)
         except ValueError:
             raise InvalidInput(f"{name} = {shown(value)} has too many digits") from None
-    return _bounded(name, int(number)) if number.denominator == 1 else number
+    return int(number) if number.denominator == 1 else number
 
 
 def read_count(text: str, *, least: int = 1) -> int:
@@ -174,6 +182,7 @@ def _not_whole(name: str, value: object) -> InvalidInput:
 
 def shown(value: object) -> str:
     """Return a value as an error may show it: one line, and not a long one."""
-    if isinstance(value, int) and abs(value) >= _TOO_LARGE:
+    try:
+        return shortened(repr(value))
+    except ValueError:  # too many digits, as Python finds
         return "a number of more than 40 digits"
-    return shortened(repr(value))

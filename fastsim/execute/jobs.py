@@ -13,15 +13,13 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fastsim.numbers import LARGEST
 from fastsim.streams import GENERATOR
-
-#: The largest number that counts and indices of games hold.
-LARGEST: Final = 2**63 - 1
 
 #: The counts of a chunk by name, as arrays of integers that are not negative.
 Arrays = Mapping[str, NDArray[np.int64]]

@@ -69,7 +69,7 @@ def play_job(
     threads, size = as_optional("threads", threads), as_optional("chunk", chunk)
     if games > job.most_games:
         raise InvalidInput(
-            f"{games:,} game indices", f"Counts of these games hold at most {job.most_games:,}."
+            f"{games:,} game indices", f"Counts of such games hold at most {job.most_games:,}."
         )
     prepared(job)  # what cannot be played is refused here, not by the first chunk
     executor = executor or LocalExecutor(threads)
