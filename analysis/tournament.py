@@ -21,7 +21,7 @@ from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
-from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
+from fastsim.numbers import LARGEST, CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.values import RuleLike, SetupLike, as_rules, as_setup
@@ -223,6 +223,11 @@ def tournament(
     if games < MIN_GAMES:
         raise InvalidInput(
             f"{games} games a pair", f"At least {MIN_GAMES}, two in each seat order."
+        )
+    if games > LARGEST // len(rules):
+        raise InvalidInput(
+            f"{games:,} games a pair of {len(rules)} rules",
+            f"At most {LARGEST // len(rules):,}: those of each rule are counted, too.",
         )
     parts = matchup_chunks(
         setup,

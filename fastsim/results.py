@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import math
+import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -13,6 +15,7 @@ from numpy.typing import NDArray
 
 from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
+from fastsim.numbers import LARGEST
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -377,7 +380,7 @@ def merge_ranges(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ..
 
 def histogram_mean(counts: NDArray[np.int64], values: NDArray[np.int64]) -> float:
     """Return the mean of integers `values` that occurred `counts` times."""
-    return float((counts * values).sum() / counts.sum())
+    return _weighted_sum(counts, values) / int(counts.sum())
 
 
 def histogram_sd(counts: NDArray[np.int64], values: NDArray[np.int64]) -> float:
@@ -385,5 +388,12 @@ def histogram_sd(counts: NDArray[np.int64], values: NDArray[np.int64]) -> float:
     n = int(counts.sum())
     if n < 2:
         return float("nan")
-    total, squares = int((counts * values).sum()), int((counts * values**2).sum())
-    return float(np.sqrt((squares - total * total / n) / (n - 1)))
+    total, squares = _weighted_sum(counts, values), _weighted_sum(counts, values**2)
+    return math.sqrt((n * squares - total * total) / (n * (n - 1)))
+
+
+def _weighted_sum(counts: NDArray[np.int64], values: NDArray[np.int64]) -> int:
+    """Return the exact sum of ``counts * values``, which 64 bits need not hold."""
+    if int(counts.sum()) * int(np.abs(values).max()) <= LARGEST:
+        return int((counts * values).sum())
+    return sum(map(operator.mul, counts.tolist(), values.tolist()))

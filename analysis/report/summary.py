@@ -30,6 +30,7 @@ from analysis.report.words import (
 from analysis.statistics import Estimate, histogram_quantiles, histogram_shape, holm
 from analysis.sweep import Sweep
 from analysis.tournament import Tournament
+from fastsim.results import histogram_mean
 from fastsim.rules.describe import digest
 from fastsim.setup import Tie
 
@@ -349,7 +350,7 @@ def margin_sentence(duel: Duel) -> str:
     """Return by how much rule a leads, as a sentence."""
     counts = duel.a_first.margin[0] + duel.b_first.margin[1]
     values = duel.a_first.margin_values
-    mean = float((counts * values).sum() / counts.sum())
+    mean = histogram_mean(counts, values)
     equal = float(counts[np.flatnonzero(values == 0)[0]] / counts.sum())
     return (
         f"{duel.a.name} ends {abs(mean):.1f} points {'ahead' if mean >= 0 else 'behind'} "

@@ -272,3 +272,10 @@ def test_a_flipped_byte_is_noticed_by_readers_that_check(tmp_path: Path) -> None
     path.write_bytes(bytes(whole))
     with pytest.raises(OSError):  # noqa: PT011 - which of pyarrow's it is depends on the byte
         parquet.read_table(path, page_checksum_verification=True)
+
+
+@pytest.mark.parametrize("games", [10**13, 10**18])
+def test_more_files_than_can_be_numbered_are_refused_at_once(tmp_path: Path, games: int) -> None:
+    with pytest.raises(InvalidInput, match="At most 100,000"):
+        GameDataset(tmp_path / "games", simplified(), (BM, BMU), games)
+    assert not (tmp_path / "games").exists()
