@@ -29,6 +29,7 @@ from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.results import Tally, histogram_mean, histogram_sd
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import number_of
 from fastsim.values import RuleLike, SetupLike, as_rule, as_setup
 
 #: Fewer say nothing: an interval takes two games in each seat order.
@@ -226,7 +227,9 @@ def duel(
     setup, games, seed = as_setup(setup), as_count("games", games), as_whole("seed", seed)
     level = check_level(as_real("level", level))
     if games < MIN_GAMES:
-        raise InvalidInput(f"{games} games", f"At least {MIN_GAMES}, two in each seat order.")
+        raise InvalidInput(
+            f"{number_of(games, 'game')}", f"At least {MIN_GAMES}, two in each seat order."
+        )
     parts = matchup_chunks(
         setup,
         [Matchup(as_rule(a, setup), as_rule(b, setup))],

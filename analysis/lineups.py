@@ -33,6 +33,7 @@ from fastsim.lineups import Lineup, LineupTally, lineup_chunks, seat_orders
 from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import number_of
 from fastsim.values import RuleLike, SetupLike, as_list, as_rules, as_setup
 
 #: Beyond this many line-ups a tournament would play for hours.
@@ -334,7 +335,7 @@ def indices_for(games: int, players: int) -> int:
     # a test of all seats together takes more game indices than seats
     if indices <= players:
         raise InvalidInput(
-            f"{games} games a line-up",
+            f"{number_of(games, 'game')} a line-up",
             f"At least {orders * (players + 1)}: {players + 1} in each of {orders} seat orders.",
         )
     return indices

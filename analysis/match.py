@@ -24,6 +24,7 @@ from fastsim.results import histogram_mean
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.simulation import kernel_for
+from fastsim.text import number_of
 from fastsim.values import RuleLike, SetupLike, as_setup
 
 #: Long enough that who began the first game no longer matters.
@@ -256,10 +257,12 @@ def match(
     setup, games, seed = as_setup(setup), as_count("games", games), as_whole("seed", seed)
     length, level = as_whole("length", length), check_level(as_real("level", level))
     if not 1 <= length <= MAX_LENGTH:
-        raise InvalidInput(f"a match of {length} games", f"1 to {MAX_LENGTH:,} games.")
+        raise InvalidInput(f"a match of {number_of(length, 'game')}", f"1 to {MAX_LENGTH:,} games.")
     indices = -(-games // setup.players)
     if indices < MIN_INDICES:
-        raise InvalidInput(f"{games} games", f"At least {MIN_INDICES} begun by each player.")
+        raise InvalidInput(
+            f"{number_of(games, 'game')}", f"At least {MIN_INDICES} begun by each player."
+        )
     parts = match_chunks(
         setup,
         rules,

@@ -25,6 +25,7 @@ from fastsim.numbers import as_real
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
+from fastsim.text import number_of
 from fastsim.values import RuleLike, as_list, as_rules
 
 #: Least share of the games that an opponent of a mixture has, however small its weight.
@@ -72,7 +73,10 @@ class Opponents:
         if not rules:
             raise InvalidInput("no opponents", "Give at least one rule to play against.")
         if len(given) != len(rules):
-            raise InvalidInput(f"{len(given)} weights for {len(rules)} opponents", "One for each.")
+            raise InvalidInput(
+                f"{number_of(len(given), 'weight')} for {number_of(len(rules), 'opponent')}",
+                "One for each.",
+            )
         total = sum(given)
         if not (min(given) >= 0 and 0 < total < float("inf")):
             raise InvalidInput(f"weights {given}", "Numbers from 0 on, at least one above 0.")

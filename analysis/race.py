@@ -23,6 +23,7 @@ from fastsim.matchups import MAX_PAIRED
 from fastsim.numbers import CountLike, as_count, as_real
 from fastsim.rules.model import BuyRule
 from fastsim.shown import brief
+from fastsim.text import number_of
 from fastsim.values import RuleLike, as_rules
 
 #: Games of a rule that make a race needless: with as many for every rule, nobody has to leave.
@@ -170,7 +171,7 @@ def race(
         raise InvalidInput(f"{n:,} rules, none of which is to leave", f"At most {MAX_PAIRED:,}.")
     if not exhaustive and budget < 2 * LEAST * n:
         raise InvalidInput(
-            f"a budget of {budget:,} games for {n:,} rules",
+            f"a budget of {number_of(budget, 'game')} for {number_of(n, 'rule')}",
             f"At least {2 * LEAST * n:,}: {2 * LEAST} each by the first look.",
         )
     looks = _parts(budget // (2 * n)) if exhaustive else plan_looks(n, budget // 2)
@@ -186,7 +187,8 @@ def race(
         if spent + cost > budget:
             if not rounds:
                 raise InvalidInput(
-                    f"a budget of {budget:,} games", f"The first look alone takes {cost:,}."
+                    f"a budget of {number_of(budget, 'game')}",
+                    f"The first look alone takes {cost:,}.",
                 )
             break
         if rounds and games.out_of_time:

@@ -19,6 +19,7 @@ from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, MatchupTally, matchup_chunks
 from fastsim.numbers import CountLike, WholeLike, as_count, as_optional
 from fastsim.shown import brief
+from fastsim.text import number_of
 
 #: Rounds of further games, at most; with the sweep's own games there is one more look than these.
 ROUNDS: Final = 4
@@ -189,7 +190,8 @@ def refine(
     first_round = games // (4 * n)  # two orders; were all cells still in play, half of the games
     if first_round < 1:
         raise InvalidInput(
-            f"{games} games to refine {n} cells", f"At least {4 * n}, two in each seat order."
+            f"{number_of(games, 'game')} to refine {number_of(n, 'cell')}",
+            f"At least {4 * n}, two in each seat order.",
         )
     stages = [Stage(tuple(range(n)), sweep.tally)]
     spent, seconds, interrupted = 0, sweep.seconds, False

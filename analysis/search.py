@@ -17,6 +17,7 @@ from fastsim.errors import InvalidInput, Stopped
 from fastsim.numbers import CountLike, as_count, as_real
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import number_of
 
 #: Rules on each line through the winner, at most, and orders of its entries.
 _LINE: Final = 41
@@ -131,7 +132,9 @@ def search(
     budget, fresh = as_count("budget", budget), as_count("fresh", fresh)
     level = check_level(as_real("level", level))
     if fresh < 4:
-        raise InvalidInput(f"{fresh} fresh games", "At least 4, two in each seat order.")
+        raise InvalidInput(
+            f"{number_of(fresh, 'fresh game')}", "At least 4, two in each seat order."
+        )
     found = race(games, family.rules, opponents, budget=budget, exhaustive=exhaustive, level=level)
     lines = {
         choice.parameter: family.line(

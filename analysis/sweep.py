@@ -28,7 +28,7 @@ from fastsim.numbers import CountLike, WholeLike, as_count, as_number, as_real, 
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
-from fastsim.text import read_number, shortened
+from fastsim.text import number_of, read_number, shortened
 from fastsim.values import RuleLike, SetupLike, as_list, as_rule, as_setup
 
 Number = int | Fraction
@@ -240,10 +240,10 @@ def sweep(
     template, against = filled(template, fixed or {}), filled(against, fixed or {})
     points = list(itertools.product(*(axis.values for axis in grid)))
     if len(points) > MAX_CELLS:
-        raise InvalidInput(f"{len(points):,} cells", f"At most {MAX_CELLS:,} at a time.")
+        raise InvalidInput(f"{number_of(len(points), 'cell')}", f"At most {MAX_CELLS:,} at a time.")
     if games < MIN_GAMES:
         raise InvalidInput(
-            f"{games} games a cell", f"At least {MIN_GAMES}, two in each seat order."
+            f"{number_of(games, 'game')} a cell", f"At least {MIN_GAMES}, two in each seat order."
         )
     cells = (dict(zip(names, point, strict=True)) for point in points)
     matchups = [Matchup(filled(template, cell), filled(against, cell)) for cell in cells]

@@ -24,6 +24,7 @@ from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
 from fastsim.numbers import LARGEST, CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import number_of
 from fastsim.values import RuleLike, SetupLike, as_rules, as_setup
 
 
@@ -222,7 +223,7 @@ def tournament(
         )
     if games < MIN_GAMES:
         raise InvalidInput(
-            f"{games} games a pair", f"At least {MIN_GAMES}, two in each seat order."
+            f"{number_of(games, 'game')} a pair", f"At least {MIN_GAMES}, two in each seat order."
         )
     if games > LARGEST // len(rules):
         raise InvalidInput(

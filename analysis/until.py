@@ -19,6 +19,7 @@ from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_INDICES, Matchup, MatchupTally, matchup_chunks
 from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
+from fastsim.text import number_of
 from fastsim.values import RuleLike, SetupLike, as_rule, as_setup
 
 #: Games before which nobody looks: intervals of fewer are not what their level says.
@@ -112,7 +113,9 @@ def look_schedule(half_width: float, *, cap: CountLike = CAP, level: float = 0.9
             f"a half width of {half_width:g}", "It lies between 0 and 50 %; 0.1% is usual."
         )
     if cap < MIN_GAMES:
-        raise InvalidInput(f"{cap} games", f"At least {MIN_GAMES}, two in each seat order.")
+        raise InvalidInput(
+            f"{number_of(cap, 'game')}", f"At least {MIN_GAMES}, two in each seat order."
+        )
     if cap > 2 * MAX_INDICES:
         raise InvalidInput(f"{cap:,} games", f"At most {2 * MAX_INDICES:,}.")
     planned = schedule_for_half_width(half_width, cap=cap, level=level)

@@ -29,7 +29,7 @@ from fastsim.cards.other_sets import explain_unknown
 from fastsim.errors import SetupError
 from fastsim.numbers import WholeLike, as_optional, as_whole
 from fastsim.setup import MAX_PLAYERS, Buy, GameSetup, Tie
-from fastsim.text import is_plain_number
+from fastsim.text import is_plain_number, number_of
 
 #: Piles of a kingdom.
 KINGDOM_SIZE: Final = 10
@@ -102,11 +102,13 @@ def base(
             raise SetupError(f"{card} is in the kingdom twice", "A kingdom card has one pile.")
     if size is not None and len(cards) != size:
         raise SetupError(
-            f"the kingdom has {len(cards)} cards, not {size}",
+            f"the kingdom has {number_of(len(cards), 'card')}, not {size}",
             "Name as many as kingdom_size says, or leave it out.",
         )
     if not 2 <= players <= MAX_PLAYERS:
-        raise SetupError(f"{players} players", f"A game has 2 to {MAX_PLAYERS} players.")
+        raise SetupError(
+            f"{number_of(players, 'player')}", f"A game has 2 to {MAX_PLAYERS} players."
+        )
     cards.sort(key=KINGDOM_CARDS.index)
     sets = 1 if players <= 4 else 2  # of Treasures
     victory = 8 if players == 2 else 12

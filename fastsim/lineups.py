@@ -29,7 +29,7 @@ from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.simulation import Player, Progress, describe_games
-from fastsim.text import shortened
+from fastsim.text import number_of, shortened
 from fastsim.values import SetupLike, as_list, as_rules, as_setup
 
 #: Up to this many players, a line-up is played in all orders.
@@ -280,8 +280,8 @@ class LineupJob(Job[LineupTally]):
                 raise InvalidInput(f"{shortened(repr(lineup))} is not a Lineup of rules")
             if len(lineup.rules) != self.setup.players:
                 raise InvalidInput(
-                    f"a line-up of {len(lineup.rules)} rules for the {self.setup.players} players "
-                    f"of {self.setup.name!r}",
+                    f"a line-up of {number_of(len(lineup.rules), 'rule')} for the "
+                    f"{self.setup.players} players of {self.setup.name!r}",
                     "Give one rule a player.",
                 )
 

@@ -35,6 +35,7 @@ from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.simulation import Player, describe_games
+from fastsim.text import number_of
 from fastsim.values import RuleLike, SetupLike, as_rules, as_setup
 
 
@@ -141,7 +142,7 @@ class MatchJob(Job[MatchTally]):
     def __post_init__(self) -> None:
         if len(self.rules) != self.setup.players:
             raise InvalidInput(
-                f"{len(self.rules)} rules for the {self.setup.players} players of "
+                f"{number_of(len(self.rules), 'rule')} for the {self.setup.players} players of "
                 f"{self.setup.name!r}",
                 "Give one rule a player, in the order round the table.",
             )

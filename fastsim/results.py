@@ -20,6 +20,7 @@ from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import html_table, lines_of
+from fastsim.text import number_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -115,7 +116,7 @@ class GameBatch(ByValue):
 
     @property
     def _said(self) -> str:
-        first = f"{len(self):,} games of {self.setup.name} from game {self.start:,} on"
+        first = f"{number_of(len(self), 'game')} of {self.setup.name} from game {self.start:,} on"
         return f"{first}, {self.turns.mean():.2f} turns on average"
 
     def __repr__(self) -> str:
@@ -287,7 +288,7 @@ class Tally(ByValue):
     @property
     def _said(self) -> str:
         turns = histogram_mean(self.turns, np.arange(len(self.turns)))
-        return f"{self.games:,} games of {self.setup.name}, {turns:.2f} turns on average"
+        return f"{number_of(self.games, 'game')} of {self.setup.name}, {turns:.2f} turns on average"
 
     def __repr__(self) -> str:
         return lines_of(f"Tally of {self._said}; seed {self.seed}", _by_seat(self._rows))

@@ -28,7 +28,7 @@ from fastsim.cards import (
 from fastsim.errors import SetupError
 from fastsim.numbers import WholeLike, as_whole
 from fastsim.shown import html_table, lines_of
-from fastsim.text import fault_of_name, shortened
+from fastsim.text import fault_of_name, number_of, shortened
 
 HAND_SIZE: Final = 5
 MAX_PLAYERS: Final = 6
@@ -292,7 +292,9 @@ def _check(setup: GameSetup) -> None:
             if n > MAX_PILE:
                 raise SetupError(f"the {place} has {n} {card} cards", f"At most {MAX_PILE}.")
     if not 2 <= setup.players <= MAX_PLAYERS:
-        raise SetupError(f"{setup.players} players", f"A game has 2 to {MAX_PLAYERS} players.")
+        raise SetupError(
+            f"{number_of(setup.players, 'player')}", f"A game has 2 to {MAX_PLAYERS} players."
+        )
     if not 1 <= setup.max_turns <= MAX_TURNS:
         raise SetupError(
             f"max_turns = {setup.max_turns}", f"It counts all players' turns: 1 to {MAX_TURNS}."

@@ -15,6 +15,7 @@ from analysis.solve import solve
 from analysis.statistics import Estimate, format_estimate
 from fastsim.rules.load import load_rule
 from fastsim.setup_file import load_setup
+from fastsim.text import number_of
 
 
 def command(
@@ -77,7 +78,7 @@ def command(
     console.show(lambda: _document(found, setup), lambda: _print(found), written, as_json=as_json)
     if found.stop is Stop.USER:
         console.note(
-            f"Stopped: this is what was known after {len(found.path)} steps. "
+            f"Stopped: this is what was known after {number_of(len(found.path), 'step')}. "
             f"{execution.going_on(run)}"
         )
         return 130
