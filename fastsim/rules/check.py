@@ -10,6 +10,7 @@ from fastsim.errors import InvalidInput, Location, RuleError
 from fastsim.kingdoms import RECOMMENDED
 from fastsim.rules.model import BuyRule, Decision, Quantity
 from fastsim.setup import GameSetup
+from fastsim.text import number_of
 
 #: Recommended kingdoms that an error names.
 _SETUPS: Final = 2
@@ -62,7 +63,7 @@ def check_seats(rules: Sized, setup: GameSetup) -> None:
     """Raise InvalidInput unless there is one rule a seat."""
     if len(rules) != setup.players:
         raise InvalidInput(
-            f"{len(rules)} rules for the {setup.players} players of {setup.name!r}",
+            f"{number_of(len(rules), 'rule')} for the {setup.players} players of {setup.name!r}",
             "Give one rule a seat, in turn order.",
         )
 

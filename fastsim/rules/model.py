@@ -17,6 +17,7 @@ from typing import Final
 from fastsim.cards import Card
 from fastsim.cards.kinds import KINDS
 from fastsim.errors import InvalidInput, Location
+from fastsim.numbers import as_number, shown
 from fastsim.text import fault_of_name, shortened, visible
 
 #: Quantities that take a card, and what each means for the player whose turn it is.
@@ -50,8 +51,6 @@ PLAIN_QUANTITIES: Final[Mapping[str, str]] = {
     "hand_actions": "Action cards in hand",
     "forced": "1 where a card must be chosen, else 0",
 }
-#: Of a parameter's value: no rule comes near, and Python refuses to print much larger ones.
-_TOO_LARGE: Final = 10**40
 #: Characters of a rule's text that its `repr` shows.
 _SHOWN: Final = 400
 OPERATORS: Final = ("<", "<=", "==", "!=", ">=", ">")
@@ -294,13 +293,14 @@ class BuyRule:
             )
         for name, is_card in self._parameters:
             if name in values and isinstance(values[name], Card) != is_card:
+                given = shown(values[name]) if is_card else values[name]
                 raise InvalidInput(
-                    f"{{{name}}} = {values[name]} is not a {'card' if is_card else 'number'}",
+                    f"{{{name}}} = {given} is not a {'card' if is_card else 'number'}",
                     f"Where {{{name}}} stands, the rule needs one.",
                 )
         cards = {name: value for name, value in values.items() if isinstance(value, Card)}
         numbers = {
-            name: _exact(name, value)
+            name: Fraction(as_number(f"{{{name}}}", value))
             for name, value in values.items()
             if not isinstance(value, Card)
         }
@@ -367,16 +367,6 @@ class BuyRule:
             return describe(self, separator=separator)
         except InvalidInput:  # a number without a decimal form
             return f"{len(self.entries)} entries"
-
-
-def _exact(name: str, value: int | float | Fraction) -> Fraction:
-    """Return the decimal number that `value` shows, not the binary one beneath it."""
-    if isinstance(value, int) and abs(value) >= _TOO_LARGE:
-        raise InvalidInput(f"{{{name}}} is a number of more than 40 digits")
-    try:
-        return Fraction(str(value))
-    except ValueError:
-        raise InvalidInput(f"{{{name}}} = {value} is not a number") from None
 
 
 def unfilled(
