@@ -26,6 +26,7 @@ from fastsim.cards import (
     SILVER,
     Card,
 )
+from fastsim.rules.classes import CardClass
 from fastsim.rules.describe import describe_entries
 from fastsim.rules.model import (
     BuyRule,
@@ -48,6 +49,12 @@ LAST_RESORT: Final[Mapping[Decision, tuple[Card, ...]]] = {
     Decision.TRASH: (CURSE, COPPER, ESTATE, SILVER, *_BY_COST, DUCHY, GOLD, PROVINCE),
     Decision.GAIN: (GOLD, SILVER, *_DEAREST_FIRST, PROVINCE, DUCHY, ESTATE, COPPER, CURSE),
     Decision.TOPDECK: (*_DEAREST_FIRST, GOLD, SILVER, COPPER, ESTATE, DUCHY, PROVINCE, CURSE),
+}
+#: The order in which a class of cards stands for its own: what is worth least first for discards
+#: and trash, what is worth most first otherwise.
+CLASS_ORDER: Final[Mapping[Decision, tuple[Card, ...]]] = {
+    Decision.PLAY: _DEAREST_FIRST,
+    **LAST_RESORT,
 }
 _ZERO: Final = Term(None, Fraction(0))
 _COMPARE: Final = {
@@ -84,8 +91,21 @@ def decision_lists(rule: BuyRule, setup: GameSetup) -> dict[Decision, DecisionLi
         if entries is None:
             entries = rule.entries if kind is Decision.GAIN else _default(kind, setup)
         last_resort = (card for card in LAST_RESORT.get(kind, ()) if card in setup.in_game)
-        lists[kind] = DecisionList(entries, tuple(last_resort))
+        lists[kind] = DecisionList(_by_card(entries, kind, setup), tuple(last_resort))
     return lists
+
+
+def _by_card(entries: tuple[Entry, ...], kind: Decision, setup: GameSetup) -> tuple[Entry, ...]:
+    """Return the entries with one for each card of the game in place of those of a class."""
+    cards = setup.supply if kind is Decision.GAIN else setup.in_game
+    listed: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry.choice, CardClass):
+            among = (card for card in CLASS_ORDER[kind] if card in cards and card in entry.choice)
+            listed += [replace(entry, choice=card) for card in among]
+        else:
+            listed.append(entry)
+    return tuple(listed)
 
 
 @functools.cache
@@ -108,7 +128,8 @@ def _default(kind: Decision, setup: GameSetup) -> tuple[Entry, ...]:
             for c in entry.conditions
         ]
         settled = {condition: _settled(condition) for condition in conditions}
-        if entry.card in setup.in_game and False not in settled.values():
+        has = isinstance(entry.choice, CardClass) or entry.card in setup.in_game
+        if has and False not in settled.values():
             open_ = tuple(condition for condition in conditions if settled[condition] is None)
             entries.append(replace(entry, conditions=open_))
     return tuple(entries)
@@ -141,7 +162,7 @@ def _has(quantity: Quantity | None, setup: GameSetup) -> bool:
 
 @functools.cache
 def defaults_digest() -> str:
-    """Return sixteen hex digits that are equal for equal default lists and last resorts."""
+    """Return sixteen hex digits that are equal for equal default lists and orders of cards."""
     texts = [f"[{kind}]\n{describe_entries(entries)}" for kind, entries in default_plays().items()]
-    texts += [f"[{kind}]\n{', '.join(map(str, cards))}" for kind, cards in LAST_RESORT.items()]
+    texts += [f"[{kind}]\n{', '.join(map(str, cards))}" for kind, cards in CLASS_ORDER.items()]
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
