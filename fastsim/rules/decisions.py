@@ -9,7 +9,7 @@ import functools
 import hashlib
 import operator
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib import resources
@@ -120,11 +120,15 @@ def default_plays() -> Mapping[Decision, tuple[Entry, ...]]:
 
 @functools.cache
 def _default(kind: Decision, setup: GameSetup) -> tuple[Entry, ...]:
-    """Return a default list with what the game does not have taken out."""
+    return in_game(default_plays()[kind], setup)
+
+
+def in_game(listed: Iterable[Entry], setup: GameSetup) -> tuple[Entry, ...]:
+    """Return a list for all cards with what the game does not have taken out."""
     entries = []
-    for entry in default_plays()[kind]:
+    for entry in listed:
         conditions = [
-            Condition(_in_game(c.left, setup), c.operator, _in_game(c.right, setup))
+            Condition(_known(c.left, setup), c.operator, _known(c.right, setup))
             for c in entry.conditions
         ]
         settled = {condition: _settled(condition) for condition in conditions}
@@ -146,7 +150,7 @@ def _settled(condition: Condition) -> bool | None:
     return bool(_COMPARE[condition.operator](left, right))
 
 
-def _in_game(expression: Expression, setup: GameSetup) -> Expression:
+def _known(expression: Expression, setup: GameSetup) -> Expression:
     """Return the expression without counts of cards that the game does not have: they are 0."""
     kept = tuple(term for term in expression if _has(term.quantity, setup))
     return kept or (_ZERO,)
