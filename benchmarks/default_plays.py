@@ -43,7 +43,7 @@ from fastsim.setup_file import load_setup
 
 DATA: Final = Path(__file__).with_name("default_plays.toml")
 LEVEL: Final = 0.95  # of each interval, and of all verdicts together
-SEED: Final = 20_261_130
+SEED: Final = 20_261_201  # whose games no choice of a list has seen
 
 
 @dataclass(frozen=True)
