@@ -203,7 +203,7 @@ def table(document: Mapping[str, Any]) -> str:
     the default lists, in percent, with 95 % intervals, {document["games"]:,} games each, in both
     seat orders on common luck. Stronger is said where Holm's adjustment for all rows together
     leaves p < {1 - document["level"]:.2g}; rows of lists that never decided a game differently are
-    left out. "All places" is the mean of a list's places. Written by
+    left out. "All places" is the mean of a list's places, judged by its own interval. Written by
     `python -m benchmarks.default_plays`, which took {document["processor_seconds"]:,} s of
     processor time."""
     lines = ["# Default plays against others", "", *textwrap.wrap(" ".join(said.split()), 100), ""]
