@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
 from fastsim.cards import Card
+from fastsim.cards.kinds import KINDS
 
 
 class CardClass(Enum):
@@ -22,17 +22,17 @@ class CardClass(Enum):
     TERMINAL = "terminal"
 
     def __contains__(self, card: Card) -> bool:
-        return _IS_IN[self](card)
+        return _KIND[self].has(card)
 
     def __str__(self) -> str:
         return self.value
 
 
-_IS_IN: Final[dict[CardClass, Callable[[Card], bool]]] = {
-    CardClass.ACTION: lambda card: card.is_action,
-    CardClass.TREASURE: lambda card: card.is_treasure,
-    CardClass.VICTORY: lambda card: card.is_victory,
-    CardClass.TERMINAL: lambda card: card.is_terminal,
+_KIND: Final = {
+    CardClass.ACTION: KINDS["actions"],
+    CardClass.TREASURE: KINDS["treasures"],
+    CardClass.VICTORY: KINDS["victories"],
+    CardClass.TERMINAL: KINDS["terminals"],
 }
 _BY_KEY: Final = {str(one).lower(): one for one in CardClass}
 

@@ -118,7 +118,7 @@ def test_every_stated_way_to_play_can_be_played() -> None:
         assert other.plays != default.plays, one
     for card in KINGDOM_CARDS:
         assert len({one.other for one in found if one.card is card}) >= 2, card
-        assert len({one.place for one in found if one.card is card}) >= 3, card
+        assert len({one.place for one in found if one.card is card}) >= 2, card
 
 
 def test_a_list_without_an_entry_that_it_never_had_is_an_error(
