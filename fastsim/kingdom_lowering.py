@@ -238,6 +238,7 @@ def _append_page(
         for register, flag in (
             (reg.OPPONENT_VP, at.LOOKS_AT_OPPONENTS),
             (reg.GAINS_TO_END, at.LOOKS_AT_GAINS),
+            (reg.ACTIONS_NEEDED, at.LOOKS_AT_NEEDS),
         )
         if at.address(register, seat) in looked_at
     )

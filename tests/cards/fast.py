@@ -80,7 +80,6 @@ def lay(
         game[at.HAND_SET + mine] |= (seat.hand[card] > 0) << column
     game[at.HAND_SIZE_NOW + mine] = seat.hand.total()
     game[at.HAND_ACTIONS + mine] = sum(n for card, n in seat.hand.items() if card.is_action)
-    game[at.ACTIONS_NEEDED + mine] = sum(n * card.actions_needed for card, n in seat.hand.items())
     counts = [seat.deck[card] for card in columns] + [0] * (at.N_CARDS - len(columns))
     decks[number * at.N_CARDS : (number + 1) * at.N_CARDS] = np.cumsum(counts)
     game[at.UNKNOWN + mine] = sum(counts)

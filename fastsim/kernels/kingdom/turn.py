@@ -94,7 +94,6 @@ def clean_up(m, seat):
     m.game[at.HAND_SET + mine] = 0
     m.game[at.HAND_SIZE_NOW + mine] = 0
     m.game[at.HAND_ACTIONS + mine] = 0
-    m.game[at.ACTIONS_NEEDED + mine] = 0
     m.game[at.MONEY + mine] = 0
     m.game[at.BUYS + mine] = 0
     m.game[at.ACTIONS_LEFT + mine] = 0

@@ -30,7 +30,6 @@ def add_to_hand(m, seat, card):
     m.game[at.HAND_SET + mine] |= int64(1) << card
     m.game[at.HAND_SIZE_NOW + mine] += 1
     m.game[at.HAND_ACTIONS + mine] += m.tables[at.ACTIONS] >> card & 1
-    m.game[at.ACTIONS_NEEDED + mine] += m.tables[at.CARD + card * at.CARD_SIZE + at.NEEDS]
 
 
 @step
@@ -42,7 +41,6 @@ def take_from_hand(m, seat, card):
     m.game[at.HAND_SET + mine] &= ~(int64(left == 0) << card)
     m.game[at.HAND_SIZE_NOW + mine] -= 1
     m.game[at.HAND_ACTIONS + mine] -= m.tables[at.ACTIONS] >> card & 1
-    m.game[at.ACTIONS_NEEDED + mine] -= m.tables[at.CARD + card * at.CARD_SIZE + at.NEEDS]
 
 
 @step
