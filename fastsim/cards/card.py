@@ -98,3 +98,11 @@ class Card:
         Throne Room gives no Action, but it plays one: it is not counted as terminal.
         """
         return self.is_action and not self.actions and self.name != "Throne Room"
+
+    @property
+    def actions_needed(self) -> int:
+        """The Actions that playing it takes beyond those that it gives; of a Village -1.
+
+        Throne Room takes one, but plays a card that would have taken another: 0.
+        """
+        return int(self.is_terminal) - max(0, self.actions - 1)

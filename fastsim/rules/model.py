@@ -12,12 +12,13 @@ from enum import StrEnum
 from fractions import Fraction
 from html import escape
 from operator import is_
-from typing import Final
+from typing import Final, TypeVar
 
 from fastsim.cards import Card
 from fastsim.cards.kinds import KINDS
 from fastsim.errors import InvalidInput, Location
 from fastsim.numbers import as_number, shown
+from fastsim.rules.classes import CardClass
 from fastsim.text import fault_of_name, shortened, visible
 
 #: Quantities that take a card, and what each means for the player whose turn it is.
@@ -49,6 +50,7 @@ PLAIN_QUANTITIES: Final[Mapping[str, str]] = {
     "action_phase": "1 while Actions are played, else 0",
     "hand_size": "cards in hand",
     "hand_actions": "Action cards in hand",
+    "actions_needed": "Actions that playing the whole hand takes, beyond those it gives",
     "forced": "1 where a card must be chosen, else 0",
 }
 #: Characters of a rule's text that its `repr` shows.
@@ -64,6 +66,9 @@ class Parameter:
 
     def __str__(self) -> str:
         return f"{{{self.name}}}"
+
+
+_Choice = TypeVar("_Choice", bound=Card | CardClass | Parameter)
 
 
 def _card_of(choice: Card | Parameter) -> Card:
@@ -147,15 +152,17 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A card to buy when all conditions hold."""
+    """A card to buy when all conditions hold; in a list of plays, a card or a class of cards."""
 
-    choice: Card | Parameter
+    choice: Card | CardClass | Parameter
     conditions: tuple[Condition, ...] = ()
     location: Location | None = field(default=None, compare=False, repr=False)
 
     @property
     def card(self) -> Card:
         """The card; InvalidInput when it is still to be chosen."""
+        if isinstance(self.choice, CardClass):
+            raise ValueError(f"{self.choice} stands for several cards")
         return _card_of(self.choice)
 
 
@@ -305,7 +312,7 @@ class BuyRule:
             if not isinstance(value, Card)
         }
 
-        def chosen(choice: Card | Parameter) -> Card | Parameter:
+        def chosen(choice: _Choice) -> _Choice | Card:
             return cards.get(choice.name, choice) if isinstance(choice, Parameter) else choice
 
         def filled(term: Term) -> Term:
