@@ -10,6 +10,7 @@ from fastsim.execute.jobs import Executor
 from fastsim.matchups import Matchup, MatchupTally, tally_matchups
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import number_of
 
 #: Games at the first look: fewer than some hundreds say little.
 FIRST_LOOK: Final = 256
@@ -54,7 +55,9 @@ def converge(
         As `analysis.duel.duel`.
     """
     if games < MIN_GAMES:
-        raise InvalidInput(f"{games} games", f"At least {MIN_GAMES}, two in each seat order.")
+        raise InvalidInput(
+            f"{number_of(games, 'game')}", f"At least {MIN_GAMES}, two in each seat order."
+        )
     last = -(-games // 2)
     looks = [FIRST_LOOK // 2 << k for k in range(64) if FIRST_LOOK // 2 << k < last]
     total: MatchupTally | None = None

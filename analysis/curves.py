@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 import numpy as np
@@ -13,13 +13,16 @@ from numpy.typing import NDArray
 from analysis.collect import collect
 from analysis.display import Shown, called
 from fastsim import telemetry
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.execute.jobs import Executor
+from fastsim.numbers import CountLike, WholeLike, as_count
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.telemetry import Telemetry, observe_chunks
+from fastsim.values import RuleLike, SetupLike, as_rule, as_setup
 
 #: Games observed, both seat orders together, unless one says otherwise.
 DEFAULT_GAMES: Final = telemetry.DEFAULT_GAMES
@@ -35,7 +38,7 @@ SEATS: Final[tuple[SeatChoice, ...]] = (0, 1, 2)
 
 
 @dataclass(frozen=True, eq=False)
-class PlayerCurves:
+class PlayerCurves(ByValue):
     """What was seen of one player, by own turn: the arrays of `Telemetry` without their first axis.
 
     Attributes
@@ -83,7 +86,7 @@ class PlayerCurves:
 
 
 @dataclass(frozen=True, eq=False)
-class Curves(Shown):
+class Curves(ByValue, Shown):
     """Telemetry of one matchup over the same game indices in both seat orders.
 
     Attributes
@@ -96,7 +99,7 @@ class Curves(Shown):
 
     a_first: Telemetry
     b_first: Telemetry
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
 
     @property
     def setup(self) -> GameSetup:
@@ -155,14 +158,14 @@ def check_observable(setup: GameSetup) -> None:
 
 
 def observe_duel(
-    setup: GameSetup,
-    a: BuyRule,
-    b: BuyRule,
+    setup: SetupLike,
+    a: RuleLike,
+    b: RuleLike,
     *,
-    games: int = DEFAULT_GAMES,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
+    games: CountLike = DEFAULT_GAMES,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Curves:
@@ -189,8 +192,10 @@ def observe_duel(
         When the run is interrupted (Ctrl-C): curves of part of the games would not be the first
         ones in both orders.
     """
+    setup = as_setup(setup)
     check_observable(setup)
-    each = -(-games // 2)
+    rule_a, rule_b = as_rule(a, setup), as_rule(b, setup)
+    each = -(-as_count("games", games) // 2)
 
     begun = time.perf_counter()
 
@@ -204,6 +209,6 @@ def observe_duel(
             raise Stopped(f"stopped when {before + total.games:,} games had been observed")
         return total
 
-    a_first = order((a, b), 0)
-    b_first = a_first if digest(a) == digest(b) else order((b, a), each)
+    a_first = order((rule_a, rule_b), 0)
+    b_first = a_first if digest(rule_a) == digest(rule_b) else order((rule_b, rule_a), each)
     return Curves(a_first, b_first, time.perf_counter() - begun)

@@ -32,18 +32,22 @@ from analysis.tables import METADATA_KEY, require_pyarrow
 from fastsim import chunks
 from fastsim.errors import InvalidInput
 from fastsim.files import unwritable
+from fastsim.numbers import as_count, as_whole
 from fastsim.results import END_REASONS, GameBatch
 from fastsim.rules.describe import describe, digest
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.simulation import Progress, kernel_for, simulate
 from fastsim.streams import GENERATOR
+from fastsim.values import as_rules, as_setup
 
 if TYPE_CHECKING:
     import pyarrow
 
 #: Games of a part: 2 MB on disk, some 40 MB while a thread makes it.
 PART_GAMES: Final = 2**20
+#: Files of a seat order, at most: what their names can number.
+MAX_PARTS: Final = 100_000
 #: Of the layout above; it grows when older readers would misread it.
 _FORMAT: Final = 1
 _ABOUT: Final = "provenance.json"
@@ -105,6 +109,24 @@ class GameDataset:
     rotate: bool = True
     part_games: int = field(default=PART_GAMES, kw_only=True)
 
+    def __post_init__(self) -> None:
+        setup = as_setup(self.setup)
+        for name, value in (
+            ("setup", setup),
+            ("rules", as_rules(self.rules, setup)),
+            ("games", as_count("games", self.games)),
+            ("seed", as_whole("seed", self.seed)),
+            ("part_games", as_whole("part_games", self.part_games)),
+        ):
+            object.__setattr__(self, name, value)
+        chunks.split(0, self.games_per_order, self.part_games)  # refuses what is no number of games
+        parts = -(-self.games_per_order // self.part_games)
+        if parts > MAX_PARTS:
+            raise InvalidInput(
+                f"{self.total_games:,} rows of games are {parts:,} files of each seat order",
+                f"At most {MAX_PARTS:,}; fastsim duel and tournament count any number of games.",
+            )
+
     @cached_property
     def orders(self) -> dict[str, tuple[BuyRule, ...]]:
         """The rules by seat, under their letters."""
@@ -139,21 +161,26 @@ class GameDataset:
                 file = self.path / f"seats={seats}" / f"part-{number:05d}.parquet"
                 yield Part(seats, first, stop, file)
 
-    def missing(self) -> list[Part]:
-        """Return the parts that are not there; those that are have been looked at.
+    def missing(self) -> Iterator[Part]:
+        """Yield the parts that are not there; those that are have been looked at.
 
         Raises
         ------
         InvalidInput
             When a part is damaged or of other games, or some other Parquet file stands among them.
         """
-        expected = {part.path: part for part in self.parts}
         there = set(self.path.rglob("*.parquet")) if self.path.is_dir() else set()
-        for path in sorted(there - expected.keys()):
+        kept = {part.path: part for part in self.parts if part.path in there}
+        for path in sorted(there - kept.keys()):
             raise InvalidInput(f"{path}: not a part of these games", "Name another folder.")
-        for path in sorted(there):
-            _check_part(path, self._note(expected[path]), expected[path].games)
-        return [part for path, part in expected.items() if path not in there]
+        for path in sorted(kept):
+            _check_part(path, self._note(kept[path]), kept[path].games)
+        return (part for part in self.parts if part.path not in kept)
+
+    @property
+    def games_missing(self) -> int:
+        """Games of the parts that are not there; raises as `missing`."""
+        return sum(part.games for part in self.missing())
 
     def write(
         self,
@@ -192,7 +219,7 @@ class GameDataset:
         kernels = [kernel or kernel_for(self.setup, order) for order in self.orders.values()]
         self._claim(", ".join(dict.fromkeys(kernels)))
         missing = self.missing()
-        done = self.total_games - sum(part.games for part in missing)
+        done = self.total_games - self.games_missing
 
         try:
             if progress:
@@ -204,7 +231,7 @@ class GameDataset:
                 if progress:
                     progress(done)
         except KeyboardInterrupt:
-            if self.missing():
+            if self.games_missing:
                 return False
         self._tidy()
         return True

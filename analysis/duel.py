@@ -20,19 +20,24 @@ from analysis.statistics import (
     first_player_effect,
     win_rate,
 )
+from analysis.statistics.checks import check_level
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import Matchup, MatchupTally, matchup_chunks
+from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.results import Tally, histogram_mean, histogram_sd
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import number_of
+from fastsim.values import RuleLike, SetupLike, as_rule, as_setup
 
 #: Fewer say nothing: an interval takes two games in each seat order.
 MIN_GAMES: Final = 4
 
 
 @dataclass(frozen=True, eq=False)
-class Duel(Shown):
+class Duel(ByValue, Shown):
     """One matchup's results: rules a and b, each having moved first in half of the games.
 
     A *win rate* counts a shared victory as half a win for either rule, so that the two rates sum
@@ -55,9 +60,9 @@ class Duel(Shown):
     setup: GameSetup
     tally: MatchupTally
     seed: int
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
     level: float = 0.95
-    asked_kernel: str | None = field(default=None, kw_only=True)
+    asked_kernel: str | None = field(default=None, kw_only=True, compare=False)
 
     @property
     def a(self) -> BuyRule:
@@ -179,14 +184,14 @@ class Duel(Shown):
 
 
 def duel(
-    setup: GameSetup,
-    a: BuyRule,
-    b: BuyRule,
+    setup: SetupLike,
+    a: RuleLike,
+    b: RuleLike,
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
     level: float = 0.95,
@@ -196,10 +201,11 @@ def duel(
 
     Parameters
     ----------
-    setup : GameSetup
-        For two players.
-    a, b : BuyRule
-    games : int
+    setup : GameSetup or str
+        For two players; a setup, or the name of one.
+    a, b : BuyRule or str
+        Rules, or names or texts of them.
+    games : int or str
         Games in both orders together, at least `MIN_GAMES`; an odd number is rounded up.
     seed, start, threads, kernel, executor
         As `fastsim.tally`; both orders play game indices `start` up to `start` + games / 2.
@@ -218,11 +224,15 @@ def duel(
     InvalidInput
         For rules that cannot be played in this setup, and numbers out of range.
     """
+    setup, games, seed = as_setup(setup), as_count("games", games), as_whole("seed", seed)
+    level = check_level(as_real("level", level))
     if games < MIN_GAMES:
-        raise InvalidInput(f"{games} games", f"At least {MIN_GAMES}, two in each seat order.")
+        raise InvalidInput(
+            f"{number_of(games, 'game')}", f"At least {MIN_GAMES}, two in each seat order."
+        )
     parts = matchup_chunks(
         setup,
-        [Matchup(a, b)],
+        [Matchup(as_rule(a, setup), as_rule(b, setup))],
         games=-(-games // 2),
         seed=seed,
         start=start,

@@ -13,10 +13,12 @@ from typing import Final
 from analysis.sweep import Number, parse_axis
 from fastsim.cards import CARDS, Card, find_card
 from fastsim.errors import InvalidInput, suggest
+from fastsim.numbers import as_number
 from fastsim.rules.describe import decimal, describe
 from fastsim.rules.model import BuyRule
 from fastsim.shown import brief
 from fastsim.text import read_number, read_whole
+from fastsim.values import as_list, as_rule
 
 #: An order of entries: their numbers in the template, from 1, in the order in which they stand.
 Order = tuple[int, ...]
@@ -36,6 +38,11 @@ class Choice:
     values: tuple[Value, ...]
 
     __repr__ = brief
+
+    def __post_init__(self) -> None:
+        values = as_list(self.values, f"values of {self.parameter}")
+        exact = (v if isinstance(v, Card | tuple) else as_number(self.parameter, v) for v in values)
+        object.__setattr__(self, "values", tuple(exact))
 
 
 @dataclass(frozen=True)
@@ -61,6 +68,8 @@ class Family:
     __repr__ = brief
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "template", as_rule(self.template))
+        object.__setattr__(self, "choices", tuple(as_list(self.choices, "choices")))
         names = [choice.parameter for choice in self.choices]
         known = self.template.parameters
         for name in names:

@@ -17,7 +17,10 @@ from dataclasses import dataclass, field, replace
 
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import Matchup, MatchupTally, tally_matchups
+from fastsim.numbers import as_optional, as_real, as_whole
 from fastsim.setup import GameSetup
+from fastsim.streams import seed_key
+from fastsim.values import as_setup
 
 _SEEDS = 2**64
 #: In chunks of fewer games threads wait for each other, outside the kernel, longer than they play.
@@ -63,6 +66,14 @@ class Games:
     progress: Callable[[int], None] | None = None
     executor: Executor | None = None
     _meter: _Meter = field(default_factory=_Meter, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "setup", as_setup(self.setup))
+        object.__setattr__(self, "seed", as_whole("seed", self.seed))
+        object.__setattr__(self, "threads", as_optional("threads", self.threads))
+        if self.time_limit is not None:
+            object.__setattr__(self, "time_limit", as_real("time_limit", self.time_limit))
+        seed_key(self.seed)  # refuses what is no seed
 
     @property
     def fresh(self) -> Games:

@@ -24,19 +24,24 @@ from analysis.statistics import (
     mean_and_covariance,
     rank,
 )
+from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import FloatArray, IntArray, one_of
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.lineups import Lineup, LineupTally, lineup_chunks, seat_orders
+from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import number_of
+from fastsim.values import RuleLike, SetupLike, as_list, as_rules, as_setup
 
 #: Beyond this many line-ups a tournament would play for hours.
 MAX_LINEUPS: Final = 1000
 
 
 @dataclass(frozen=True, eq=False)
-class LineupResults(Shown):
+class LineupResults(ByValue, Shown):
     """What rules make of each other at tables of a setup's size, in all seat orders.
 
     A *win rate* counts a victory shared by j players 1/j to each, so that the rates of a table sum
@@ -59,9 +64,9 @@ class LineupResults(Shown):
     setup: GameSetup
     tally: LineupTally
     seed: int
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
     level: float = 0.95
-    asked_kernel: str | None = field(default=None, kw_only=True)
+    asked_kernel: str | None = field(default=None, kw_only=True, compare=False)
 
     @property
     def rules(self) -> tuple[BuyRule, ...]:
@@ -211,13 +216,13 @@ class LineupResults(Shown):
 
 
 def lineup_tournament(
-    setup: GameSetup,
-    rules: Sequence[BuyRule],
+    setup: SetupLike,
+    rules: Sequence[RuleLike],
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
     level: float = 0.95,
@@ -250,6 +255,8 @@ def lineup_tournament(
         For fewer rules than players, two of one name, more than `MAX_LINEUPS` line-ups, rules that
         cannot be played in this setup, and numbers out of range.
     """
+    setup = as_setup(setup)
+    rules = as_rules(rules, setup)
     names = [rule.name for rule in rules]
     if len(rules) < setup.players:
         raise InvalidInput(
@@ -282,20 +289,23 @@ def lineup_tournament(
 
 
 def play_lineups(
-    setup: GameSetup,
+    setup: SetupLike,
     lineups: Sequence[Lineup],
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
     level: float = 0.95,
     progress: Callable[[int], None] | None = None,
 ) -> LineupResults:
     """Play line-ups in all seat orders; parameters, returns and errors as `lineup_tournament`."""
-    indices = indices_for(games, setup.players)
+    setup, seed = as_setup(setup), as_whole("seed", seed)
+    level = check_level(as_real("level", level))
+    lineups = as_list(lineups, "line-ups")
+    indices = indices_for(as_count("games", games), setup.players)
     parts = lineup_chunks(
         setup,
         lineups,
@@ -325,7 +335,7 @@ def indices_for(games: int, players: int) -> int:
     # a test of all seats together takes more game indices than seats
     if indices <= players:
         raise InvalidInput(
-            f"{games} games a line-up",
+            f"{number_of(games, 'game')} a line-up",
             f"At least {orders * (players + 1)}: {players + 1} in each of {orders} seat orders.",
         )
     return indices

@@ -13,14 +13,19 @@ from analysis.collect import collect
 from analysis.display import Shown, called, rate
 from analysis.provenance import Provenance
 from analysis.statistics import Estimate, chain_means, influence_covariance
+from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import FloatArray, one_of, two_sided_z
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matches import MatchTally, match_chunks, winners_of_table
+from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.results import histogram_mean
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.simulation import kernel_for
+from fastsim.text import number_of
+from fastsim.values import RuleLike, SetupLike, as_setup
 
 #: Long enough that who began the first game no longer matters.
 DEFAULT_LENGTH: Final = 1000
@@ -30,7 +35,7 @@ MIN_INDICES: Final = 4
 
 
 @dataclass(frozen=True, eq=False)
-class Match(Shown):
+class Match(ByValue, Shown):
     """What each player wins in matches of one table.
 
     Attributes
@@ -60,9 +65,9 @@ class Match(Shown):
     tally: MatchTally
     length: int
     seed: int
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
     level: float = 0.95
-    asked_kernel: str | None = field(default=None, kw_only=True)
+    asked_kernel: str | None = field(default=None, kw_only=True, compare=False)
 
     @property
     def rules(self) -> tuple[BuyRule, ...]:
@@ -205,14 +210,14 @@ class Match(Shown):
 
 
 def match(
-    setup: GameSetup,
-    rules: Sequence[BuyRule],
+    setup: SetupLike,
+    rules: Sequence[RuleLike],
     *,
-    games: int,
-    length: int = DEFAULT_LENGTH,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
+    games: CountLike,
+    length: WholeLike = DEFAULT_LENGTH,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
     level: float = 0.95,
@@ -249,11 +254,15 @@ def match(
     InvalidInput
         For rules that cannot be played in this setup, and numbers out of range.
     """
+    setup, games, seed = as_setup(setup), as_count("games", games), as_whole("seed", seed)
+    length, level = as_whole("length", length), check_level(as_real("level", level))
     if not 1 <= length <= MAX_LENGTH:
-        raise InvalidInput(f"a match of {length} games", f"1 to {MAX_LENGTH:,} games.")
+        raise InvalidInput(f"a match of {number_of(length, 'game')}", f"1 to {MAX_LENGTH:,} games.")
     indices = -(-games // setup.players)
     if indices < MIN_INDICES:
-        raise InvalidInput(f"{games} games", f"At least {MIN_INDICES} begun by each player.")
+        raise InvalidInput(
+            f"{number_of(games, 'game')}", f"At least {MIN_INDICES} begun by each player."
+        )
     parts = match_chunks(
         setup,
         rules,

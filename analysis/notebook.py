@@ -49,6 +49,7 @@ from analysis.statistics.estimate import one_of
 from analysis.sweep import Sweep
 from analysis.tournament import Tournament
 from fastsim.rules.describe import describe
+from fastsim.text import number_of
 
 #: Cells that a sweep without a picture lists.
 _CELLS = 10
@@ -92,8 +93,8 @@ def _(result: Sweep) -> str:
     best = frame[frame["best"]].iloc[0]
     said = (
         f"Best against {result.against.name}: {point(best, names)}, with "
-        f"{percent(estimate_of(best))}; {int(frame['may_be_best'].sum())} of {len(frame)} cells "
-        "may be the best"
+        f"{percent(estimate_of(best))}; {int(frame['may_be_best'].sum())} of "
+        f"{number_of(len(frame), 'cell')} may be the best"
     )
     head = _said(said, result.total_games, result.setup.name)
     if len(names) <= 2:

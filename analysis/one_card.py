@@ -18,17 +18,21 @@ from typing import Final
 from analysis.duel import Duel
 from analysis.games import Games
 from analysis.statistics import Estimate
+from analysis.statistics.checks import check_level
 from analysis.sweep import Axis, Number, taken
 from fastsim.cards import Card
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.kingdoms import base
 from fastsim.matchups import Matchup
+from fastsim.numbers import WholeLike, as_count, as_number, as_optional, as_real, as_whole
 from fastsim.rules.check import check_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.simulation import Progress
+from fastsim.values import as_list, as_rule
 
 #: The parameters that every template has: the card, and how many of it are bought.
 CARD, COUNT = "card", "count"
@@ -75,7 +79,7 @@ class Variant:
 
 
 @dataclass(frozen=True, eq=False)
-class CopiesResult:
+class CopiesResult(ByValue):
     """The best variant with so many copies.
 
     Attributes
@@ -95,7 +99,7 @@ class CopiesResult:
 
 
 @dataclass(frozen=True, eq=False)
-class CardResult:
+class CardResult(ByValue):
     """What one card is worth.
 
     Attributes
@@ -122,7 +126,7 @@ class CardResult:
 
 
 @dataclass(frozen=True, eq=False)
-class CardStudy:
+class CardStudy(ByValue):
     """What each of several cards is worth beside money.
 
     Attributes
@@ -181,6 +185,11 @@ class CardPlan:
     __repr__ = brief
 
     def __post_init__(self) -> None:
+        for name in ("search_games", "games"):
+            object.__setattr__(self, name, as_count(name, getattr(self, name)))
+        counts = tuple(as_number("counts", n) for n in as_list(self.counts, "counts"))
+        object.__setattr__(self, "counts", counts)
+        object.__setattr__(self, "against", as_rule(self.against))
         given = {CARD, COUNT, *(axis.parameter for axis in self.axes)}
         taken_by_one = {name for t in self.templates for name in t.rule.parameters}
         for template in self.templates:
@@ -245,8 +254,8 @@ def card_setup_argument(card: Card) -> str:
 def study_cards(
     plan: CardPlan,
     *,
-    seed: int = 0,
-    threads: int | None = None,
+    seed: WholeLike = 0,
+    threads: WholeLike | None = None,
     executor: Executor | None = None,
     level: float = 0.95,
     progress: Progress | None = None,
@@ -271,11 +280,17 @@ def study_cards(
     progress : callable, optional
         Called with the number of games played so far.
     """
+    workers, seed = as_optional("threads", threads), as_whole("seed", seed)
+    level = check_level(as_real("level", level))
     results: list[CardResult] = []
     done = 0
     for card in plan.cards:
         games = Games(
-            card_setup(card), seed, threads, progress=_after(done, progress), executor=executor
+            card_setup(card),
+            seed,
+            workers,
+            progress=_after(done, progress),
+            executor=executor,
         )
         results.append(_study_card(plan, card, games, level))
         done += games.played

@@ -18,11 +18,15 @@ from analysis.games import Games
 from analysis.statistics import Estimate, combine
 from analysis.statistics.estimate import FloatArray
 from analysis.sweep import mean_scores, taken
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.matchups import Matchup, MatchupTally
+from fastsim.numbers import as_real
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
+from fastsim.text import number_of
+from fastsim.values import RuleLike, as_list, as_rules
 
 #: Least share of the games that an opponent of a mixture has, however small its weight.
 LEAST_SHARE: Final = 1 / 64
@@ -47,7 +51,7 @@ class Opponents:
     __repr__ = brief
 
     @classmethod
-    def of(cls, rules: Sequence[BuyRule], weights: Sequence[float] | None = None) -> Opponents:
+    def of(cls, rules: Sequence[RuleLike], weights: Sequence[float] | None = None) -> Opponents:
         """Return these opponents, equally often when no weights are given.
 
         Parameters
@@ -62,11 +66,17 @@ class Opponents:
         InvalidInput
             For anything else.
         """
-        given = [1.0] * len(rules) if weights is None else list(weights)
+        rules = as_rules(rules)
+        given = [1.0] * len(rules)
+        if weights is not None:
+            given = [as_real("weights", weight) for weight in as_list(weights, "weights")]
         if not rules:
             raise InvalidInput("no opponents", "Give at least one rule to play against.")
         if len(given) != len(rules):
-            raise InvalidInput(f"{len(given)} weights for {len(rules)} opponents", "One for each.")
+            raise InvalidInput(
+                f"{number_of(len(given), 'weight')} for {number_of(len(rules), 'opponent')}",
+                "One for each.",
+            )
         total = sum(given)
         if not (min(given) >= 0 and 0 < total < float("inf")):
             raise InvalidInput(f"weights {given}", "Numbers from 0 on, at least one above 0.")
@@ -96,7 +106,7 @@ class Opponents:
 
 
 @dataclass(frozen=True, eq=False)
-class Scores:
+class Scores(ByValue):
     """What candidates make of their opponents.
 
     Attributes

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from analysis.games import Games
 from analysis.statistics import Estimate, find_cycles, holm_directions, mean
 from analysis.statistics.estimate import FloatArray, ratio
+from fastsim.equality import ByValue
 from fastsim.matchups import MAX_PAIRED, Matchup
 from fastsim.rules.model import BuyRule
 from fastsim.shown import brief
@@ -25,7 +26,7 @@ BATCH: Final = 1024
 
 
 @dataclass(frozen=True, eq=False)
-class Payoffs:
+class Payoffs(ByValue):
     """Win rates of whoever moves first.
 
     Attributes

@@ -14,12 +14,17 @@ import numpy.typing as npt
 from analysis.games import Games
 from analysis.opponents import Opponents, Scores, play
 from analysis.statistics import judge_look, plan_looks
+from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import FloatArray
 from analysis.statistics.racing import LEAST
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.matchups import MAX_PAIRED
+from fastsim.numbers import CountLike, as_count, as_real
 from fastsim.rules.model import BuyRule
 from fastsim.shown import brief
+from fastsim.text import number_of
+from fastsim.values import RuleLike, as_rules
 
 #: Games of a rule that make a race needless: with as many for every rule, nobody has to leave.
 EXHAUSTIVE: Final = 200_000
@@ -64,7 +69,7 @@ class Round:
 
 
 @dataclass(frozen=True, eq=False)
-class Race:
+class Race(ByValue):
     """What a race says of every rule.
 
     Attributes
@@ -115,10 +120,10 @@ class Race:
 
 def race(
     games: Games,
-    rules: Sequence[BuyRule],
+    rules: Sequence[RuleLike],
     opponents: Opponents,
     *,
-    budget: int,
+    budget: CountLike,
     exhaustive: bool | None = None,
     level: float = 0.95,
 ) -> Race:
@@ -158,14 +163,15 @@ def race(
     best rule leaves no sooner than in one group. While there are several groups, each look plays
     their games from the first one again.
     """
-    n = len(rules)
+    rules = as_rules(rules, games.setup)
+    budget, level, n = as_count("budget", budget), check_level(as_real("level", level)), len(rules)
     if exhaustive is None:
         exhaustive = n <= MAX_PAIRED and budget >= n * EXHAUSTIVE
     if exhaustive and n > MAX_PAIRED:
         raise InvalidInput(f"{n:,} rules, none of which is to leave", f"At most {MAX_PAIRED:,}.")
     if not exhaustive and budget < 2 * LEAST * n:
         raise InvalidInput(
-            f"a budget of {budget:,} games for {n:,} rules",
+            f"a budget of {number_of(budget, 'game')} for {number_of(n, 'rule')}",
             f"At least {2 * LEAST * n:,}: {2 * LEAST} each by the first look.",
         )
     looks = _parts(budget // (2 * n)) if exhaustive else plan_looks(n, budget // 2)
@@ -181,7 +187,8 @@ def race(
         if spent + cost > budget:
             if not rounds:
                 raise InvalidInput(
-                    f"a budget of {budget:,} games", f"The first look alone takes {cost:,}."
+                    f"a budget of {number_of(budget, 'game')}",
+                    f"The first look alone takes {cost:,}.",
                 )
             break
         if rounds and games.out_of_time:

@@ -13,10 +13,13 @@ from analysis.collect import collect
 from analysis.duel import Duel
 from analysis.statistics import BestCells, FirstPlayerEffect, judge_look
 from analysis.sweep import Sweep, mean_scores, taken
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, MatchupTally, matchup_chunks
+from fastsim.numbers import CountLike, WholeLike, as_count, as_optional
 from fastsim.shown import brief
+from fastsim.text import number_of
 
 #: Rounds of further games, at most; with the sweep's own games there is one more look than these.
 ROUNDS: Final = 4
@@ -25,7 +28,7 @@ GROWTH: Final = 3
 
 
 @dataclass(frozen=True, eq=False)
-class Stage:
+class Stage(ByValue):
     """The cells that were still in play at one look, and all that they have played by then.
 
     Attributes
@@ -152,9 +155,9 @@ class RefinedSweep(Sweep):
 
 def refine(
     sweep: Sweep,
-    games: int,
+    games: CountLike,
     *,
-    threads: int | None = None,
+    threads: WholeLike | None = None,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> RefinedSweep:
@@ -181,12 +184,14 @@ def refine(
     InvalidInput
         For too few games, or too many cells.
     """
+    games, threads = as_count("games", games), as_optional("threads", threads)
     n = len(sweep.tally.matchups)
     check_refinable(n)
     first_round = games // (4 * n)  # two orders; were all cells still in play, half of the games
     if first_round < 1:
         raise InvalidInput(
-            f"{games} games to refine {n} cells", f"At least {4 * n}, two in each seat order."
+            f"{number_of(games, 'game')} to refine {number_of(n, 'cell')}",
+            f"At least {4 * n}, two in each seat order.",
         )
     stages = [Stage(tuple(range(n)), sweep.tally)]
     spent, seconds, interrupted = 0, sweep.seconds, False

@@ -20,6 +20,7 @@ from fastsim.matchups import MatchupJob, MatchupTally
 from fastsim.results import Tally, histogram_mean, histogram_sd
 from fastsim.rules.describe import describe
 from fastsim.simulation import TallyJob
+from fastsim.text import number_of
 
 #: Kinds of jobs whose counts fit a row a seat order.
 _COUNTED: Final = (TallyJob.kind, MatchupJob.kind)
@@ -49,7 +50,7 @@ def described(job: KeptJob) -> dict[str, Any]:
     rules: list[str] = names["rules"]
     pairs: list[list[int]] = values.get("pairs", [])
     if len(pairs) > 1:
-        what = f"{len(pairs):,} matchups of {len(rules):,} rules"
+        what = f"{len(pairs):,} matchups of {number_of(len(rules), 'rule')}"
     else:
         what = " v ".join(rules[i] for i in pairs[0]) if pairs else " v ".join(rules)
     return {

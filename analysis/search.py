@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from analysis.display import Shown, rate
@@ -11,9 +11,13 @@ from analysis.games import Games
 from analysis.opponents import Opponents, Scores, play
 from analysis.race import Race, race
 from analysis.statistics import Estimate
+from analysis.statistics.checks import check_level
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput, Stopped
+from fastsim.numbers import CountLike, as_count, as_real
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import number_of
 
 #: Rules on each line through the winner, at most, and orders of its entries.
 _LINE: Final = 41
@@ -21,7 +25,7 @@ _ORDERS: Final = 8
 
 
 @dataclass(frozen=True, eq=False)
-class Search(Shown):
+class Search(ByValue, Shown):
     """The best rule of a family: who won, by how much, and how that falls off around it.
 
     Attributes
@@ -49,8 +53,8 @@ class Search(Shown):
     fresh: Scores
     seed: int
     budget: int
-    seconds: float
-    kernel: str | None = None
+    seconds: float = field(compare=False)
+    kernel: str | None = field(default=None, compare=False)
 
     @property
     def rule(self) -> BuyRule:
@@ -91,8 +95,8 @@ def search(
     family: Family,
     opponents: Opponents,
     *,
-    budget: int,
-    fresh: int,
+    budget: CountLike,
+    fresh: CountLike,
     exhaustive: bool | None = None,
     level: float = 0.95,
 ) -> Search:
@@ -125,8 +129,12 @@ def search(
     Stopped
         When the user stops it before the first look, or while the winner is being scored.
     """
+    budget, fresh = as_count("budget", budget), as_count("fresh", fresh)
+    level = check_level(as_real("level", level))
     if fresh < 4:
-        raise InvalidInput(f"{fresh} fresh games", "At least 4, two in each seat order.")
+        raise InvalidInput(
+            f"{number_of(fresh, 'fresh game')}", "At least 4, two in each seat order."
+        )
     found = race(games, family.rules, opponents, budget=budget, exhaustive=exhaustive, level=level)
     lines = {
         choice.parameter: family.line(

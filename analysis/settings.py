@@ -8,12 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from analysis.duel import Duel, duel
+from analysis.statistics.checks import check_level
+from fastsim.equality import ByValue
 from fastsim.execute.jobs import Executor
+from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.results import Tally
-from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.simulation import tally
+from fastsim.values import RuleLike, SetupLike, as_list, as_pair, as_setup
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,7 @@ def decided(seats: Tally) -> Decided:
 
 
 @dataclass(frozen=True, eq=False)
-class Settings:
+class Settings(ByValue):
     """Results of the same rules in several setups, over the same game indices.
 
     Attributes
@@ -102,13 +105,13 @@ class Settings:
 
 
 def play_settings(
-    setups: Sequence[GameSetup],
-    rules: Sequence[BuyRule],
-    pairs: Sequence[tuple[BuyRule, BuyRule]],
+    setups: Sequence[SetupLike],
+    rules: Sequence[RuleLike],
+    pairs: Sequence[tuple[RuleLike, RuleLike]],
     *,
-    games: int,
-    seed: int = 0,
-    threads: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    threads: WholeLike | None = None,
     executor: Executor | None = None,
     level: float = 0.95,
     progress: Callable[[int], None] | None = None,
@@ -137,6 +140,11 @@ def play_settings(
     InvalidInput
         As `analysis.duel.duel`.
     """
+    places = [as_setup(setup) for setup in as_list(setups, "setups")]
+    players = as_list(rules, "rules")
+    matchups = [as_pair(pair) for pair in as_list(pairs, "pairs")]
+    games, seed = as_count("games", games), as_whole("seed", seed)
+    level = check_level(as_real("level", level))
     done = 0
 
     def play_on(played: int) -> Callable[[int], None]:
@@ -147,7 +155,7 @@ def play_settings(
         return lambda now: progress(before + now) if progress else None
 
     mirrors, duels = [], []
-    for setup in setups:
+    for setup in places:
         mirrors.append(
             tuple(
                 tally(
@@ -155,7 +163,7 @@ def play_settings(
                     executor=executor,
                     progress=play_on(games // 2),
                 )
-                for rule in rules
+                for rule in players
             )
         )  # fmt: skip
         duels.append(
@@ -165,7 +173,7 @@ def play_settings(
                     executor=executor, level=level,
                     progress=play_on(games),
                 )
-                for a, b in pairs
+                for a, b in matchups
             )
         )  # fmt: skip
-    return Settings(tuple(setups), tuple(mirrors), tuple(duels), seed, level)
+    return Settings(tuple(places), tuple(mirrors), tuple(duels), seed, level)

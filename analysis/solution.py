@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 import numpy as np
@@ -13,6 +13,7 @@ from analysis.games import Games
 from analysis.payoffs import Payoffs, batch_mean
 from analysis.statistics import Equilibrium, Estimate, solve_zero_sum
 from analysis.statistics.estimate import FloatArray
+from fastsim.equality import ByValue
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
@@ -29,7 +30,7 @@ class Stop(Enum):
 
 
 @dataclass(frozen=True, eq=False)
-class Mixtures:
+class Mixtures(ByValue):
     """What an equilibrium of the rules known so far plays, and what answers it best.
 
     Attributes
@@ -66,7 +67,7 @@ class Mixtures:
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
+class Step(ByValue):
     """One step of the iteration.
 
     Attributes
@@ -99,7 +100,7 @@ class Step:
 
 
 @dataclass(frozen=True, eq=False)
-class Solution(Shown):
+class Solution(ByValue, Shown):
     """The equilibrium of a family, and how far from one it is.
 
     Attributes
@@ -146,9 +147,9 @@ class Solution(Shown):
     seed: int
     budget: int
     answer_games: int
-    seconds: float
+    seconds: float = field(compare=False)
     games_played: int
-    kernel: str | None = None
+    kernel: str | None = field(default=None, compare=False)
 
     @property
     def exploitability(self) -> Estimate[float]:

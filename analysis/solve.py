@@ -26,10 +26,13 @@ from analysis.payoffs import BATCH, Payoffs, play_payoffs, with_batches, with_ru
 from analysis.race import Race, race
 from analysis.solution import Mixtures, Solution, Step, Stop
 from analysis.statistics import Equilibrium, Estimate, solve_zero_sum
+from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import FloatArray
 from fastsim.errors import InvalidInput, Stopped
+from fastsim.numbers import CountLike, as_count, as_real
 from fastsim.rules.model import BuyRule
 from fastsim.rules.seats import by_seat
+from fastsim.values import RuleLike, as_rules
 
 # Where the game indices of each purpose begin, beyond those that the others ever reach: searches
 # for answers play from 0 on, and so does, in fresh games, what is reported.
@@ -47,12 +50,12 @@ _RESAMPLES: Final = 200
 def solve(
     games: Games,
     family: Family,
-    given: Sequence[BuyRule] = (),
+    given: Sequence[RuleLike] = (),
     *,
     bound: float,
-    answer_games: int,
-    budget: int,
-    fresh: int,
+    answer_games: CountLike,
+    budget: CountLike,
+    fresh: CountLike,
     level: float = 0.95,
 ) -> Solution:
     """Find the equilibrium of a family.
@@ -89,10 +92,14 @@ def solve(
     Stopped
         When the user stops it before the first step is done, or while the result is measured.
     """
+    rules = as_rules(given, games.setup)
+    bound, level = as_real("bound", bound), check_level(as_real("level", level))
+    answer_games, budget = as_count("answer_games", answer_games), as_count("budget", budget)
+    fresh = as_count("fresh", fresh)
     if not bound > 0:
         raise InvalidInput(f"a bound of {bound}", "A win rate above 0, such as 0.2%.")
-    candidates = list(dict.fromkeys((*family.rules, *given)))
-    known = list(dict.fromkeys(given)) or [candidates[len(family) // 2]]
+    candidates = list(dict.fromkeys((*family.rules, *rules)))
+    known = list(dict.fromkeys(rules)) or [candidates[len(family) // 2]]
     found: list[_Found] = []
     stop, before = Stop.STEPS, games.played
     try:
@@ -125,7 +132,7 @@ def solve(
     except KeyboardInterrupt:
         raise Stopped("stopped before the result was measured on fresh games") from None
     return Solution(
-        games.setup, family, tuple(given), last.payoffs, last.equilibrium, last.mixtures,
+        games.setup, family, rules, last.payoffs, last.equilibrium, last.mixtures,
         last.missed_at_most, measured, tuple(one.step(before) for one in found), stop,
         _resampled(last.payoffs, games.seed), bound, level, games.seed, budget, answer_games,
         games.seconds, games.played - before, games.kernel,

@@ -16,12 +16,13 @@ from analysis.statistics import (
     rank,
 )
 from analysis.statistics.estimate import FloatArray, two_sided_z
+from fastsim.equality import ByValue
 from fastsim.matchups import MatchupTally
 from fastsim.shown import brief
 
 
 @dataclass(frozen=True, eq=False)
-class Standings:
+class Standings(ByValue):
     """What the results of all pairs say of each rule.
 
     Attributes

@@ -16,16 +16,20 @@ from analysis.display import Shown, called, rate
 from analysis.duel import MIN_GAMES, Duel
 from analysis.provenance import kernels_of
 from analysis.statistics import BestCells, indistinguishable_from_best, mean_and_covariance
+from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import FloatArray
 from fastsim.blocks import tally_blocks
 from fastsim.cards import Card
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
+from fastsim.numbers import CountLike, WholeLike, as_count, as_number, as_real, as_whole
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
-from fastsim.text import read_number, shortened
+from fastsim.text import number_of, read_number, shortened
+from fastsim.values import RuleLike, SetupLike, as_list, as_rule, as_setup
 
 Number = int | Fraction
 
@@ -42,9 +46,14 @@ class Axis:
 
     __repr__ = brief
 
+    def __post_init__(self) -> None:
+        values = as_list(self.values, f"values of {self.parameter}")
+        exact = tuple(as_number(self.parameter, value) for value in values)
+        object.__setattr__(self, "values", exact)
+
 
 @dataclass(frozen=True, eq=False)
-class Sweep(Shown):
+class Sweep(ByValue, Shown):
     """A template's win rates over a grid of parameters; cells share their games.
 
     Attributes
@@ -70,9 +79,9 @@ class Sweep(Shown):
     axes: tuple[Axis, ...]
     tally: MatchupTally
     seed: int
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
     level: float = 0.95
-    asked_kernel: str | None = field(default=None, kw_only=True)
+    asked_kernel: str | None = field(default=None, kw_only=True, compare=False)
 
     @property
     def points(self) -> list[dict[str, Number]]:
@@ -175,16 +184,16 @@ def _sums(tally: MatchupTally, name: str) -> FloatArray:
 
 
 def sweep(
-    setup: GameSetup,
-    template: BuyRule,
-    axes: Sequence[Axis],
-    against: BuyRule,
+    setup: SetupLike,
+    template: RuleLike,
+    axes: Sequence[Axis | str],
+    against: RuleLike,
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
     fixed: Mapping[str, Number | Card] | None = None,
-    threads: int | None = None,
+    threads: WholeLike | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
     level: float = 0.95,
@@ -222,15 +231,19 @@ def sweep(
         When a sweep of more than `MAX_PAIRED` cells is interrupted (Ctrl-C): its cells would not
         have the same games. A smaller one is then of the games played so far.
     """
-    names = [axis.parameter for axis in axes]
+    setup, games, seed = as_setup(setup), as_count("games", games), as_whole("seed", seed)
+    level = check_level(as_real("level", level))
+    template, against = as_rule(template, setup), as_rule(against, setup)
+    grid = [parse_axis(axis) if isinstance(axis, str) else axis for axis in as_list(axes, "axes")]
+    names = [axis.parameter for axis in grid]
     _check_names(template, against, names, fixed or {})
     template, against = filled(template, fixed or {}), filled(against, fixed or {})
-    points = list(itertools.product(*(axis.values for axis in axes)))
+    points = list(itertools.product(*(axis.values for axis in grid)))
     if len(points) > MAX_CELLS:
-        raise InvalidInput(f"{len(points):,} cells", f"At most {MAX_CELLS:,} at a time.")
+        raise InvalidInput(f"{number_of(len(points), 'cell')}", f"At most {MAX_CELLS:,} at a time.")
     if games < MIN_GAMES:
         raise InvalidInput(
-            f"{games} games a cell", f"At least {MIN_GAMES}, two in each seat order."
+            f"{number_of(games, 'game')} a cell", f"At least {MIN_GAMES}, two in each seat order."
         )
     cells = (dict(zip(names, point, strict=True)) for point in points)
     matchups = [Matchup(filled(template, cell), filled(against, cell)) for cell in cells]
@@ -250,7 +263,7 @@ def sweep(
         report = (lambda total: progress(2 * total.games * len(points))) if progress else None
         total, seconds = collect(parts, report)
     return Sweep(
-        setup, template, against, tuple(axes), total, seed, seconds, level, asked_kernel=kernel
+        setup, template, against, tuple(grid), total, seed, seconds, level, asked_kernel=kernel
     )
 
 

@@ -15,16 +15,21 @@ from analysis.duel import MIN_GAMES, Duel
 from analysis.provenance import Provenance
 from analysis.standings import Standings, standings
 from analysis.statistics import Estimate, find_cycles, holm_directions
+from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import FloatArray, one_of
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
+from fastsim.numbers import LARGEST, CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import number_of
+from fastsim.values import RuleLike, SetupLike, as_rules, as_setup
 
 
 @dataclass(frozen=True, eq=False)
-class Tournament(Shown):
+class Tournament(ByValue, Shown):
     """Results of all pairs of rules, each pair in both seat orders, over common games.
 
     Attributes
@@ -47,9 +52,9 @@ class Tournament(Shown):
     rules: tuple[BuyRule, ...]
     tally: MatchupTally
     seed: int
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
     level: float = 0.95
-    asked_kernel: str | None = field(default=None, kw_only=True)
+    asked_kernel: str | None = field(default=None, kw_only=True, compare=False)
 
     @property
     def games_per_pair(self) -> int:
@@ -160,13 +165,13 @@ class Tournament(Shown):
 
 
 def tournament(
-    setup: GameSetup,
-    rules: Sequence[BuyRule],
+    setup: SetupLike,
+    rules: Sequence[RuleLike],
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
     level: float = 0.95,
@@ -200,6 +205,9 @@ def tournament(
         For fewer than two rules, two of one name, more than `MAX_PAIRED` pairs, rules that cannot
         be played in this setup, and numbers out of range.
     """
+    setup, games, seed = as_setup(setup), as_count("games", games), as_whole("seed", seed)
+    level = check_level(as_real("level", level))
+    rules = as_rules(rules, setup)
     names = [rule.name for rule in rules]
     if len(rules) < 2:
         raise InvalidInput(
@@ -215,7 +223,12 @@ def tournament(
         )
     if games < MIN_GAMES:
         raise InvalidInput(
-            f"{games} games a pair", f"At least {MIN_GAMES}, two in each seat order."
+            f"{number_of(games, 'game')} a pair", f"At least {MIN_GAMES}, two in each seat order."
+        )
+    if games > LARGEST // len(rules):
+        raise InvalidInput(
+            f"{games:,} games a pair of {len(rules)} rules",
+            f"At most {LARGEST // len(rules):,}: those of each rule are counted, too.",
         )
     parts = matchup_chunks(
         setup,

@@ -14,11 +14,13 @@ from analysis.statistics import (
     schedule_for_half_width,
     take_look,
 )
+from analysis.statistics.checks import check_level
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
-from fastsim.matchups import Matchup, MatchupTally, matchup_chunks
-from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
+from fastsim.matchups import MAX_INDICES, Matchup, MatchupTally, matchup_chunks
+from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
+from fastsim.text import number_of
+from fastsim.values import RuleLike, SetupLike, as_rule, as_setup
 
 #: Games before which nobody looks: intervals of fewer are not what their level says.
 FIRST_LOOK: Final = 1000
@@ -87,7 +89,7 @@ class DuelUntil(Duel):
         return document | {"stopped": stopped, "provenance": provenance}
 
 
-def look_schedule(half_width: float, *, cap: int = CAP, level: float = 0.95) -> LookSchedule:
+def look_schedule(half_width: float, *, cap: CountLike = CAP, level: float = 0.95) -> LookSchedule:
     """Return when `duel_until` looks.
 
     Parameters
@@ -104,12 +106,18 @@ def look_schedule(half_width: float, *, cap: int = CAP, level: float = 0.95) -> 
     InvalidInput
         For numbers out of range.
     """
+    half_width, cap = as_real("half_width", half_width), as_count("cap", cap)
+    level = check_level(as_real("level", level))
     if not 0 < half_width < 0.5:
         raise InvalidInput(
             f"a half width of {half_width:g}", "It lies between 0 and 50 %; 0.1% is usual."
         )
     if cap < MIN_GAMES:
-        raise InvalidInput(f"{cap} games", f"At least {MIN_GAMES}, two in each seat order.")
+        raise InvalidInput(
+            f"{number_of(cap, 'game')}", f"At least {MIN_GAMES}, two in each seat order."
+        )
+    if cap > 2 * MAX_INDICES:
+        raise InvalidInput(f"{cap:,} games", f"At most {2 * MAX_INDICES:,}.")
     planned = schedule_for_half_width(half_width, cap=cap, level=level)
     first = min(FIRST_LOOK, cap // 2 * 2)
     later = tuple(games for games in planned.games if games > first)
@@ -117,15 +125,15 @@ def look_schedule(half_width: float, *, cap: int = CAP, level: float = 0.95) -> 
 
 
 def duel_until(
-    setup: GameSetup,
-    a: BuyRule,
-    b: BuyRule,
+    setup: SetupLike,
+    a: RuleLike,
+    b: RuleLike,
     *,
     half_width: float,
-    cap: int = CAP,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
+    cap: CountLike = CAP,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
     level: float = 0.95,
@@ -169,14 +177,17 @@ def duel_until(
     find the interval wider than wanted, and says so. An interrupt is no look at the results, for
     none are shown before the end: such a run reports at the level of the look to come.
     """
+    setup, seed, start = as_setup(setup), as_whole("seed", seed), as_whole("start", start)
+    matchup = Matchup(as_rule(a, setup), as_rule(b, setup))
     schedule = look_schedule(half_width, cap=cap, level=level)
+    half_width, level = as_real("half_width", half_width), schedule.level
     total: MatchupTally | None = None
     seconds = 0.0
     report = (lambda total: progress(2 * total.games)) if progress else None
     for look, games in enumerate(schedule.games):
         played = total.games if total else 0
         parts = matchup_chunks(
-            setup, [Matchup(a, b)],
+            setup, [matchup],
             games=games // 2 - played, seed=seed, start=start + played, threads=threads,
             kernel=kernel, executor=executor,
         )  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, overload
+from typing import Any, Final, overload
 
 import numpy as np
 
@@ -19,21 +19,22 @@ from fastsim.execute.jobs import Chunk, Executor, prepared
 from fastsim.execute.local import LocalExecutor
 from fastsim.execute.packing import pack, unpack
 from fastsim.matchups import Matchup, MatchupJob, MatchupTally
+from fastsim.numbers import CountLike, WholeLike, as_count, as_optional, as_whole
 from fastsim.results import Tally
-from fastsim.setup import GameSetup
+from fastsim.values import SetupLike, as_setup
 
 #: Matchups of a block: a chunk of all of them is worth keeping, and quickly unpacked.
 BLOCK: Final = 256
 
 
 def tally_blocks(
-    setup: GameSetup,
+    setup: SetupLike,
     matchups: Sequence[Matchup],
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
@@ -59,11 +60,13 @@ def tally_blocks(
     Stopped
         When the run is interrupted (Ctrl-C): matchups would not have the same games.
     """
+    setup, seed = as_setup(setup), as_whole("seed", seed)
+    games, start = as_count("games", games), as_whole("start", start)
     jobs = [
         MatchupJob(setup, tuple(matchups[first : first + BLOCK]), seed, kernel, paired=False)
         for first in range(0, len(matchups), BLOCK)
     ]
-    executor = executor or LocalExecutor(threads)
+    executor = executor or LocalExecutor(as_optional("threads", threads))
     prepared(jobs[0])  # a template that cannot be played is refused at once
     work = (
         Chunk(job, *bounds)
@@ -109,6 +112,10 @@ class _Blocks:
         self._jobs, self._packed, self._range = jobs, packed, (first, stop)
         # one for those who read in order, and some for those who do not
         self._unpack = functools.lru_cache(maxsize=4)(self._unpack_now)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # what is unpacked stays here
+        return _Blocks, (self._jobs, self._packed, *self._range)
 
     def __getitem__(self, k: int) -> MatchupTally:
         return self._unpack(k)

@@ -23,6 +23,7 @@ from fastsim.registers import SEAT
 from fastsim.rules.compile import RuleTable
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import shortened
 
 #: Names of the kernels, the fastest first.
 KERNELS: Final = ("lanes", "general", "kingdom")
@@ -168,10 +169,10 @@ def engine_for(
         For an unknown kernel, or one that cannot play this setup with these rules; when there is
         not one rule a seat, or one cannot be played in this setup.
     """
-    if kernel is not None and kernel not in KERNELS:
+    if kernel is not None and not (isinstance(kernel, str) and kernel in KERNELS):
         raise InvalidInput(
-            f"no kernel is named {kernel!r}",
-            suggest(kernel, KERNELS) or f"Known: {', '.join(KERNELS)}.",
+            f"no kernel is named {shortened(repr(kernel))}",
+            suggest(shortened(str(kernel)), KERNELS) or f"Known: {', '.join(KERNELS)}.",
         )
     if kernel == KingdomEngine.name or (kernel is None and not setup.is_simple):
         return KingdomEngine(setup, rules, key)

@@ -204,6 +204,7 @@ def _card_row(card: Card) -> list[int]:
     row[at.COINS] = card.money
     row[at.POINTS_WORTH] = card.vp
     row[at.ADDS : at.ADDS + at.N_SUMS] = _sums(card)
+    row[at.NEEDS] = card.actions_needed
     return row
 
 
@@ -283,6 +284,7 @@ def _append_page(
         for register, flag in (
             (reg.OPPONENT_VP, at.LOOKS_AT_OPPONENTS),
             (reg.GAINS_TO_END, at.LOOKS_AT_GAINS),
+            (reg.ACTIONS_NEEDED, at.LOOKS_AT_NEEDS),
         )
         if at.address(register, seat) in looked_at
     )
@@ -327,7 +329,7 @@ def _is_count(lookup: Lookup) -> bool:
     """Return whether a lookup is on one register that is never negative."""
     (coefficient, address), *others = lookup.terms
     register = at.register(address)
-    negative = register in (reg.VP, reg.OPPONENT_VP)
+    negative = register in (reg.VP, reg.OPPONENT_VP, reg.ACTIONS_NEEDED)
     return not others and coefficient == 1 and not negative and lookup.lowest <= _MOST_ROWS
 
 

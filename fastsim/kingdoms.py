@@ -27,8 +27,9 @@ from fastsim.cards import (
 )
 from fastsim.cards.other_sets import explain_unknown
 from fastsim.errors import SetupError
+from fastsim.numbers import WholeLike, as_optional, as_whole
 from fastsim.setup import MAX_PLAYERS, Buy, GameSetup, Tie
-from fastsim.text import is_plain_number
+from fastsim.text import is_plain_number, number_of
 
 #: Piles of a kingdom.
 KINGDOM_SIZE: Final = 10
@@ -70,8 +71,8 @@ RECOMMENDED: Final[Mapping[str, tuple[Card, ...]]] = {
 def base(
     kingdom: Iterable[Card],
     *,
-    players: int = 2,
-    size: int | None = None,
+    players: WholeLike = 2,
+    size: WholeLike | None = None,
     name: str | None = None,
 ) -> GameSetup:
     """Return the base game with these kingdom piles.
@@ -92,6 +93,7 @@ def base(
     SetupError
         For another number of cards or players, a card twice, or one that is not a kingdom card.
     """
+    players, size = as_whole("players", players), as_optional("size", size)
     cards = list(kingdom)
     for card in cards:
         if card not in KINGDOM_CARDS:
@@ -100,11 +102,13 @@ def base(
             raise SetupError(f"{card} is in the kingdom twice", "A kingdom card has one pile.")
     if size is not None and len(cards) != size:
         raise SetupError(
-            f"the kingdom has {len(cards)} cards, not {size}",
+            f"the kingdom has {number_of(len(cards), 'card')}, not {size}",
             "Name as many as kingdom_size says, or leave it out.",
         )
     if not 2 <= players <= MAX_PLAYERS:
-        raise SetupError(f"{players} players", f"A game has 2 to {MAX_PLAYERS} players.")
+        raise SetupError(
+            f"{number_of(players, 'player')}", f"A game has 2 to {MAX_PLAYERS} players."
+        )
     cards.sort(key=KINGDOM_CARDS.index)
     sets = 1 if players <= 4 else 2  # of Treasures
     victory = 8 if players == 2 else 12
@@ -127,8 +131,11 @@ def base(
     )
 
 
-def base_random(seed: int, *, players: int = 2, size: int = KINGDOM_SIZE) -> GameSetup:
+def base_random(
+    seed: WholeLike, *, players: WholeLike = 2, size: WholeLike = KINGDOM_SIZE
+) -> GameSetup:
     """Return the base game with kingdom cards drawn at random: the same ones for the same seed."""
+    seed, size = as_whole("seed", seed), as_whole("size", size)
     if not 0 <= size <= len(KINGDOM_CARDS):
         raise SetupError(
             f"a kingdom of {size} cards", f"The base set has {len(KINGDOM_CARDS)} kingdom cards."

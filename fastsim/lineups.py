@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
@@ -18,14 +19,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim import chunks
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Arrays, Executor, Job, add_up
 from fastsim.execute.local import play_job
+from fastsim.numbers import LARGEST, CountLike, WholeLike, as_whole
 from fastsim.results import Tally, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.simulation import Player, Progress, describe_games
+from fastsim.text import number_of, shortened
+from fastsim.values import SetupLike, as_list, as_rules, as_setup
 
 #: Up to this many players, a line-up is played in all orders.
 ALL_ORDERS: Final = 4
@@ -35,11 +40,17 @@ _CHUNK_SCORES: Final = 8_000_000
 
 @dataclass(frozen=True)
 class Lineup:
-    """Rules that play each other, one a player; several of them may be the same rule."""
+    """Rules that play each other, one a player; several of them may be the same rule.
+
+    Names and texts of rules are taken, too (`fastsim.load_rule`).
+    """
 
     rules: tuple[BuyRule, ...]
 
     __repr__ = brief
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rules", as_rules(self.rules))
 
     @property
     def members(self) -> tuple[BuyRule, ...]:
@@ -75,7 +86,7 @@ def score_unit(players: int) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class LineupTally:
+class LineupTally(ByValue):
     """Counts of several line-ups over common games.
 
     Scores are in units of 1 / `unit` victories, and so integers. A rule's score of a game index in
@@ -178,14 +189,14 @@ def _shares(players: int) -> NDArray[np.int64]:
 
 
 def tally_lineups(
-    setup: GameSetup,
+    setup: SetupLike,
     lineups: Sequence[Lineup],
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
-    chunk: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
+    chunk: WholeLike | None = None,
     progress: Progress | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
@@ -224,20 +235,22 @@ def tally_lineups(
 
 
 def lineup_chunks(
-    setup: GameSetup,
+    setup: SetupLike,
     lineups: Sequence[Lineup],
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
-    chunk: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
+    chunk: WholeLike | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
 ) -> Iterator[LineupTally]:
     """Yield the tallies of chunks as they finish; their sum is `tally_lineups`'s result."""
     return play_job(
-        LineupJob(setup, tuple(lineups), seed, kernel),
+        LineupJob(
+            as_setup(setup), tuple(as_list(lineups, "line-ups")), as_whole("seed", seed), kernel
+        ),
         games=games, start=start, threads=threads, chunk=chunk, executor=executor,
     )  # fmt: skip
 
@@ -263,10 +276,12 @@ class LineupJob(Job[LineupTally]):
         if not self.lineups:
             raise InvalidInput("no line-ups", "Give at least one.")
         for lineup in self.lineups:
+            if not isinstance(lineup, Lineup):
+                raise InvalidInput(f"{shortened(repr(lineup))} is not a Lineup of rules")
             if len(lineup.rules) != self.setup.players:
                 raise InvalidInput(
-                    f"a line-up of {len(lineup.rules)} rules for the {self.setup.players} players "
-                    f"of {self.setup.name!r}",
+                    f"a line-up of {number_of(len(lineup.rules), 'rule')} for the "
+                    f"{self.setup.players} players of {self.setup.name!r}",
                     "Give one rule a player.",
                 )
 
@@ -274,6 +289,21 @@ class LineupJob(Job[LineupTally]):
     def games_each(self) -> int:
         """Games that are played at each game index."""
         return sum(len(lineup.orders) for lineup in self.lineups)
+
+    @property
+    def most_games(self) -> int:
+        """Most game indices whose counts are sure to fit 64 bits."""
+        seats: Counter[BuyRule] = Counter()
+        for lineup in self.lineups:
+            for rule in lineup.rules:
+                seats[rule] += len(lineup.orders)
+        # a rule sits in each seat equally often, and wins at most all that it plays there; and at
+        # most all games of a line-up, wherever it sits
+        most = max(
+            max(seats.values()) / self.setup.players,
+            max(len(lineup.orders) for lineup in self.lineups),
+        )
+        return LARGEST // math.ceil(score_unit(self.setup.players) * most) ** 2
 
     @property
     def largest_chunk(self) -> int:

@@ -25,14 +25,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim import chunks
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Arrays, Executor, Job
 from fastsim.execute.local import play_job
+from fastsim.numbers import CountLike, WholeLike, as_whole
 from fastsim.results import Tally, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.simulation import Player, describe_games
+from fastsim.text import number_of
+from fastsim.values import RuleLike, SetupLike, as_rules, as_setup
 
 
 def begun_by(rules: Sequence[BuyRule], player: int) -> tuple[BuyRule, ...]:
@@ -54,7 +58,7 @@ def winners_of_table(winners: int, begins: int, players: int) -> tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class MatchTally:
+class MatchTally(ByValue):
     """Counts of one table's games, each game index begun by every player.
 
     Attributes
@@ -89,14 +93,14 @@ class MatchTally:
 
 
 def match_chunks(
-    setup: GameSetup,
-    rules: Sequence[BuyRule],
+    setup: SetupLike,
+    rules: Sequence[RuleLike],
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
-    chunk: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
+    chunk: WholeLike | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
 ) -> Iterator[MatchTally]:
@@ -117,8 +121,9 @@ def match_chunks(
     InvalidInput
         As `fastsim.simulate`.
     """
+    setup = as_setup(setup)
     return play_job(
-        MatchJob(setup, tuple(rules), seed, kernel),
+        MatchJob(setup, as_rules(rules, setup), as_whole("seed", seed), kernel),
         games=games, start=start, threads=threads, chunk=chunk, executor=executor,
     )  # fmt: skip
 
@@ -137,7 +142,7 @@ class MatchJob(Job[MatchTally]):
     def __post_init__(self) -> None:
         if len(self.rules) != self.setup.players:
             raise InvalidInput(
-                f"{len(self.rules)} rules for the {self.setup.players} players of "
+                f"{number_of(len(self.rules), 'rule')} for the {self.setup.players} players of "
                 f"{self.setup.name!r}",
                 "Give one rule a player, in the order round the table.",
             )

@@ -14,34 +14,48 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim import chunks
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Arrays, Executor, Job, add_up
 from fastsim.execute.local import play_job
 from fastsim.kernels.scores import PLANES, add_products
+from fastsim.numbers import LARGEST, CountLike, WholeLike, as_whole
 from fastsim.results import Tally, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.simulation import Player, Progress, describe_games
+from fastsim.text import shortened
+from fastsim.values import SetupLike, as_list, as_rule, as_setup
 
 #: Beyond this many matchups the products between all of them are not kept.
 MAX_PAIRED: Final = 2048
+#: Most game indices of a matchup: twice its score of each is 4 at most, and products have 64 bits.
+MAX_INDICES: Final = LARGEST // 4**2
 #: Games of one chunk, of all matchups: bounds the memory of a worker.
 _CHUNK_CELLS: Final = 16_000_000
 
 
 @dataclass(frozen=True)
 class Matchup:
-    """Two rules that play each other, first one and then the other moving first."""
+    """Two rules that play each other, first one and then the other moving first.
+
+    Names and texts of rules are taken, too (`fastsim.load_rule`).
+    """
 
     a: BuyRule
     b: BuyRule
 
     __repr__ = brief
 
+    def __post_init__(self) -> None:
+        if not (isinstance(self.a, BuyRule) and isinstance(self.b, BuyRule)):
+            object.__setattr__(self, "a", as_rule(self.a))
+            object.__setattr__(self, "b", as_rule(self.b))
+
 
 @dataclass(frozen=True, eq=False)
-class MatchupTally:
+class MatchupTally(ByValue):
     """Counts of several matchups over common games.
 
     The *score* of a game index in a matchup is what rule ``a`` makes of it in both seat orders
@@ -90,14 +104,14 @@ class MatchupTally:
 
 
 def tally_matchups(
-    setup: GameSetup,
+    setup: SetupLike,
     matchups: Sequence[Matchup],
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
-    chunk: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
+    chunk: WholeLike | None = None,
     progress: Progress | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
@@ -139,21 +153,22 @@ def tally_matchups(
 
 
 def matchup_chunks(
-    setup: GameSetup,
+    setup: SetupLike,
     matchups: Sequence[Matchup],
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
-    chunk: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
+    chunk: WholeLike | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
 ) -> Iterator[MatchupTally]:
     """Yield the tallies of chunks as they finish; their sum is `tally_matchups`'s result."""
-    paired = len(matchups) <= MAX_PAIRED
+    played = tuple(as_list(matchups, "matchups"))
+    paired = len(played) <= MAX_PAIRED
     return play_job(
-        MatchupJob(setup, tuple(matchups), seed, kernel, paired),
+        MatchupJob(as_setup(setup), played, as_whole("seed", seed), kernel, paired),
         games=games, start=start, threads=threads, chunk=chunk, executor=executor,
     )  # fmt: skip
 
@@ -191,11 +206,19 @@ class MatchupJob(Job[MatchupTally]):
             )
         if not self.matchups:
             raise InvalidInput("no matchups", "Give at least one.")
+        for matchup in self.matchups:
+            if not isinstance(matchup, Matchup):
+                raise InvalidInput(f"{shortened(repr(matchup))} is not a Matchup of two rules")
 
     @property
     def games_each(self) -> int:
         """Games that are played at each game index."""
         return 2 * len(self.matchups)
+
+    @property
+    def most_games(self) -> int:
+        """Most game indices whose counts are sure to fit 64 bits."""
+        return MAX_INDICES
 
     @property
     def largest_chunk(self) -> int:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import functools
+import math
+import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
+from fastsim.numbers import LARGEST
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import html_table, lines_of
+from fastsim.text import number_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,7 +34,7 @@ _GAMES_SHOWN: Final = 5
 
 
 @dataclass(frozen=True, eq=False)
-class GameBatch:
+class GameBatch(ByValue):
     """Games `start` up to `start` + n_games under one seed, one row each.
 
     Attributes
@@ -55,7 +60,7 @@ class GameBatch:
     rules: tuple[BuyRule, ...]
     seed: int
     start: int
-    kernel: str
+    kernel: str = field(compare=False)
     turns: NDArray[np.uint16]
     vp: NDArray[np.int16]
     end: NDArray[np.uint8]
@@ -111,7 +116,7 @@ class GameBatch:
 
     @property
     def _said(self) -> str:
-        first = f"{len(self):,} games of {self.setup.name} from game {self.start:,} on"
+        first = f"{number_of(len(self), 'game')} of {self.setup.name} from game {self.start:,} on"
         return f"{first}, {self.turns.mean():.2f} turns on average"
 
     def __repr__(self) -> str:
@@ -135,7 +140,7 @@ class GameBatch:
 
 
 @dataclass(frozen=True, eq=False)
-class Tally:
+class Tally(ByValue):
     """Counts over any number of games of one setup, one seat order of rules, and one seed.
 
     Tallies of disjoint games add, in any order, to the same integers.
@@ -283,7 +288,7 @@ class Tally:
     @property
     def _said(self) -> str:
         turns = histogram_mean(self.turns, np.arange(len(self.turns)))
-        return f"{self.games:,} games of {self.setup.name}, {turns:.2f} turns on average"
+        return f"{number_of(self.games, 'game')} of {self.setup.name}, {turns:.2f} turns on average"
 
     def __repr__(self) -> str:
         return lines_of(f"Tally of {self._said}; seed {self.seed}", _by_seat(self._rows))
@@ -376,7 +381,7 @@ def merge_ranges(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ..
 
 def histogram_mean(counts: NDArray[np.int64], values: NDArray[np.int64]) -> float:
     """Return the mean of integers `values` that occurred `counts` times."""
-    return float((counts * values).sum() / counts.sum())
+    return _weighted_sum(counts, values) / int(counts.sum())
 
 
 def histogram_sd(counts: NDArray[np.int64], values: NDArray[np.int64]) -> float:
@@ -384,5 +389,12 @@ def histogram_sd(counts: NDArray[np.int64], values: NDArray[np.int64]) -> float:
     n = int(counts.sum())
     if n < 2:
         return float("nan")
-    total, squares = int((counts * values).sum()), int((counts * values**2).sum())
-    return float(np.sqrt((squares - total * total / n) / (n - 1)))
+    total, squares = _weighted_sum(counts, values), _weighted_sum(counts, values**2)
+    return math.sqrt((n * squares - total * total) / (n * (n - 1)))
+
+
+def _weighted_sum(counts: NDArray[np.int64], values: NDArray[np.int64]) -> int:
+    """Return the exact sum of ``counts * values``, which 64 bits need not hold."""
+    if int(counts.sum()) * int(np.abs(values).max()) <= LARGEST:
+        return int((counts * values).sum())
+    return sum(map(operator.mul, counts.tolist(), values.tolist()))

@@ -26,8 +26,9 @@ from fastsim.cards import (
     Card,
 )
 from fastsim.errors import SetupError
+from fastsim.numbers import WholeLike, as_whole
 from fastsim.shown import html_table, lines_of
-from fastsim.text import fault_of_name, shortened
+from fastsim.text import fault_of_name, number_of, shortened
 
 HAND_SIZE: Final = 5
 MAX_PLAYERS: Final = 6
@@ -120,8 +121,10 @@ class GameSetup:
         # ordered by column, so that equal setups have equal text and equal digests
         for field in ("supply", "deck"):
             given = getattr(self, field)
-            ordered = {card: int(given[card]) for card in CARDS if card in given}
+            ordered = {card: as_whole(card.name, given[card]) for card in CARDS if card in given}
             object.__setattr__(self, field, MappingProxyType(ordered))
+        for field in ("players", "end_piles", "max_turns"):
+            object.__setattr__(self, field, as_whole(field, getattr(self, field)))
         object.__setattr__(self, "buy", Buy(self.buy))
         object.__setattr__(self, "tie", Tie(self.tie))
         _check(self)
@@ -239,7 +242,7 @@ def simplified() -> GameSetup:
     )
 
 
-def basic(players: int = 2) -> GameSetup:
+def basic(players: WholeLike = 2) -> GameSetup:
     """Return the Second Edition's basic cards without a kingdom: optional buy, official ties.
 
     Parameters
@@ -252,6 +255,7 @@ def basic(players: int = 2) -> GameSetup:
     Dominion, Second Edition, rulebook: "Preparation" (pile sizes), "Game End" (any three piles;
     fewer turns wins a tie, then the victory is shared).
     """
+    players = as_whole("players", players)
     if players not in (2, 3, 4):
         raise SetupError(f"the basic cards are set up for 2 to 4 players, not {players}")
     victory = 8 if players == 2 else 12
@@ -288,7 +292,9 @@ def _check(setup: GameSetup) -> None:
             if n > MAX_PILE:
                 raise SetupError(f"the {place} has {n} {card} cards", f"At most {MAX_PILE}.")
     if not 2 <= setup.players <= MAX_PLAYERS:
-        raise SetupError(f"{setup.players} players", f"A game has 2 to {MAX_PLAYERS} players.")
+        raise SetupError(
+            f"{number_of(setup.players, 'player')}", f"A game has 2 to {MAX_PLAYERS} players."
+        )
     if not 1 <= setup.max_turns <= MAX_TURNS:
         raise SetupError(
             f"max_turns = {setup.max_turns}", f"It counts all players' turns: 1 to {MAX_TURNS}."

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fastsim import chunks
 from fastsim.engines import engine_for
+from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Arrays, Executor, Job, add_up
 from fastsim.execute.local import play_job
 from fastsim.kernels import ending, fold, scores
 from fastsim.kernels.tables import Columns
 from fastsim.lowering import empty_columns, zero_counts
+from fastsim.numbers import CountLike, WholeLike, as_count, as_optional, as_whole
 from fastsim.reference.draws import StreamDraws
 from fastsim.reference.game import play_game
 from fastsim.reference.log import GameLog
@@ -25,9 +27,12 @@ from fastsim.rules.describe import describe
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup, Tie
 from fastsim.streams import seed_key
+from fastsim.values import RuleLike, SetupLike, as_rules, as_setup
 
 #: Called with the number of games played so far.
 Progress = Callable[[int], None]
+#: Most games of which `simulate` keeps rows: some ten gigabytes of them.
+MAX_ROWS: Final = 10**9
 
 
 class Player:
@@ -160,20 +165,21 @@ def describe_games(setup: GameSetup, rules: Sequence[BuyRule], seed: int) -> dic
     return values if setup.is_simple else values | {"defaults": defaults_digest()}
 
 
-def kernel_for(setup: GameSetup, rules: Sequence[BuyRule]) -> str:
+def kernel_for(setup: SetupLike, rules: Sequence[RuleLike]) -> str:
     """Return the name of the kernel that plays these rules, by seat, when none is asked for."""
-    return Player(setup, rules, 0).kernel
+    setup = as_setup(setup)
+    return Player(setup, as_rules(rules, setup), 0).kernel
 
 
 def simulate(
-    setup: GameSetup,
-    rules: Sequence[BuyRule],
+    setup: SetupLike,
+    rules: Sequence[RuleLike],
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
-    chunk: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
+    chunk: WholeLike | None = None,
     progress: Progress | None = None,
     kernel: str | None = None,
 ) -> GameBatch:
@@ -181,11 +187,12 @@ def simulate(
 
     Parameters
     ----------
-    setup : GameSetup
-    rules : sequence of BuyRule
-        One a seat, in turn order.
-    games : int
-        How many, at least 1.
+    setup : GameSetup or str
+        A setup, or the name of one (`fastsim.load_setup`).
+    rules : sequence of BuyRule or str
+        One a seat, in turn order: rules, or names or texts of them (`fastsim.load_rule`).
+    games : int or str
+        How many, 1 up to `MAX_ROWS`; texts such as "200k" and "1M" are numbers of games, too.
     seed : int
         0 up to 2**64 - 1. Game i under a seed is the same game whatever else is played.
     start : int
@@ -209,15 +216,24 @@ def simulate(
     InvalidInput
         For rules that cannot be played in this setup, and numbers out of range.
     """
-    player = Player(setup, rules, seed, kernel)
+    setup = as_setup(setup)
+    games, first_game = as_count("games", games), as_whole("start", start)
+    seed, threads = as_whole("seed", seed), as_optional("threads", threads)
+    chunk = as_optional("chunk", chunk)
+    if games > MAX_ROWS:
+        raise InvalidInput(
+            f"{games:,} rows of games",
+            f"At most {MAX_ROWS:,} at a time; fastsim.tally counts any number of games.",
+        )
+    player = Player(setup, as_rules(rules, setup), seed, kernel)
     if chunk is None:
         chunk = chunks.fair_chunk(games, threads)
-    ranges = chunks.split(start, games, chunk)
+    ranges = chunks.split(first_game, games, chunk)
     columns = empty_columns(games, setup.players)
     winners = np.empty(games, np.uint8)
 
     def work(first: int, stop: int) -> int:
-        rows = slice(first - start, stop - start)
+        rows = slice(first - first_game, stop - first_game)
         part = Columns(columns.turns[rows], columns.vp[rows], columns.end[rows])
         player.play(first, part)
         player.winners(part, winners[rows])
@@ -232,7 +248,7 @@ def simulate(
         setup,
         player.rules,
         seed,
-        start,
+        first_game,
         player.kernel,
         columns.turns,
         columns.vp,
@@ -242,14 +258,14 @@ def simulate(
 
 
 def tally(
-    setup: GameSetup,
-    rules: Sequence[BuyRule],
+    setup: SetupLike,
+    rules: Sequence[RuleLike],
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
-    chunk: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
+    chunk: WholeLike | None = None,
     progress: Progress | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
@@ -279,14 +295,14 @@ def tally(
 
 
 def tally_chunks(
-    setup: GameSetup,
-    rules: Sequence[BuyRule],
+    setup: SetupLike,
+    rules: Sequence[RuleLike],
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
-    chunk: int | None = None,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
+    chunk: WholeLike | None = None,
     kernel: str | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Tally]:
@@ -294,13 +310,16 @@ def tally_chunks(
 
     What was yielded is whole: a consumer that is interrupted can keep the sum so far.
     """
+    setup = as_setup(setup)
     return play_job(
-        TallyJob(setup, tuple(rules), seed, kernel),
+        TallyJob(setup, as_rules(rules, setup), as_whole("seed", seed), kernel),
         games=games, start=start, threads=threads, chunk=chunk, executor=executor,
     )  # fmt: skip
 
 
-def replay(setup: GameSetup, rules: Sequence[BuyRule], *, seed: int, game: int) -> GameLog:
+def replay(
+    setup: SetupLike, rules: Sequence[RuleLike], *, seed: WholeLike, game: WholeLike
+) -> GameLog:
     """Play one game again with the slow engine and return its record, turn by turn.
 
     Raises
@@ -308,5 +327,7 @@ def replay(setup: GameSetup, rules: Sequence[BuyRule], *, seed: int, game: int) 
     InvalidInput
         As `simulate`.
     """
-    next(chunks.split(game, 1, 1))  # refuses what is not the index of a game
-    return play_game(setup, rules, StreamDraws(seed, game))
+    setup, index = as_setup(setup), as_whole("game", game)
+    next(chunks.split(index, 1, 1))  # refuses what is not the index of a game
+    draws = StreamDraws(as_whole("seed", seed), index)
+    return play_game(setup, as_rules(rules, setup), draws)

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim.cards import SIX_CARDS
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Arrays, Executor, Job, add_up
 from fastsim.execute.local import play_job
@@ -23,6 +24,7 @@ from fastsim.kernels import general, telemetry
 from fastsim.kernels.tables import MONEY_STEPS
 from fastsim.kernels.telemetry import Histograms
 from fastsim.lowering import lower_rules, lower_setup
+from fastsim.numbers import CountLike, WholeLike, as_whole
 from fastsim.results import check_addable, merge_ranges
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
@@ -30,6 +32,7 @@ from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.simulation import Progress, describe_games
 from fastsim.streams import seed_key
+from fastsim.values import RuleLike, SetupLike, as_rules, as_setup
 
 #: Games observed unless one says otherwise: mean coins are known to a hundredth by then.
 DEFAULT_GAMES: Final = 50_000
@@ -38,7 +41,7 @@ MAX_OWN_TURNS: Final = 100
 
 
 @dataclass(frozen=True, eq=False)
-class Telemetry:
+class Telemetry(ByValue):
     """What was seen of games of one setup, one seat order of rules, and one seed.
 
     Counts are by seat and by the player's own turn number: turn t of a seat is its t-th turn, in
@@ -117,14 +120,14 @@ class Telemetry:
 
 
 def observe(
-    setup: GameSetup,
-    rules: Sequence[BuyRule],
+    setup: SetupLike,
+    rules: Sequence[RuleLike],
     *,
-    games: int = DEFAULT_GAMES,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
-    chunk: int | None = None,
+    games: CountLike = DEFAULT_GAMES,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
+    chunk: WholeLike | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Telemetry:
@@ -156,19 +159,20 @@ def observe(
 
 
 def observe_chunks(
-    setup: GameSetup,
-    rules: Sequence[BuyRule],
+    setup: SetupLike,
+    rules: Sequence[RuleLike],
     *,
-    games: int = DEFAULT_GAMES,
-    seed: int = 0,
-    start: int = 0,
-    threads: int | None = None,
-    chunk: int | None = None,
+    games: CountLike = DEFAULT_GAMES,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
+    threads: WholeLike | None = None,
+    chunk: WholeLike | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Telemetry]:
     """Yield the telemetry of chunks as they finish; their sum is `observe`'s result."""
+    setup = as_setup(setup)
     return play_job(
-        TelemetryJob(setup, tuple(rules), seed),
+        TelemetryJob(setup, as_rules(rules, setup), as_whole("seed", seed)),
         games=games, start=start, threads=threads, chunk=chunk, executor=executor,
     )  # fmt: skip
 

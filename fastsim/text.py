@@ -95,6 +95,18 @@ def shortened(text: str, limit: int = 60) -> str:
     return line[: limit - 1] + "…"
 
 
+def number_of(n: int, thing: str, things: str | None = None) -> str:
+    """Return how many of something there are: "1 game", "2,000 games", "0 matches".
+
+    Parameters
+    ----------
+    n : int
+    thing, things : str
+        One of them, and several; with an s when not given.
+    """
+    return f"{n:,} {thing if n == 1 else things or thing + 's'}"
+
+
 def read_number(text: str) -> Fraction:
     """Return the number written as ``3``, ``0.25``, ``1/3`` or ``1e6``.
 

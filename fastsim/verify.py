@@ -15,6 +15,7 @@ from fastsim.cards import SIX_CARDS, Card
 from fastsim.kernels import deck, general
 from fastsim.kingdom_trace import KingdomTracer, Move
 from fastsim.lowering import lower_rules, lower_setup
+from fastsim.numbers import CountLike, WholeLike, as_whole
 from fastsim.reference.events import EventKind
 from fastsim.reference.log import GameLog, TurnRecord
 from fastsim.results import END_REASONS, GameBatch
@@ -22,6 +23,7 @@ from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.simulation import replay, simulate
 from fastsim.streams import seed_key
+from fastsim.values import RuleLike, SetupLike, as_rules, as_setup
 
 
 @dataclass(frozen=True)
@@ -51,12 +53,12 @@ class Difference:
 
 
 def compare(
-    setup: GameSetup,
-    rules: Sequence[BuyRule],
+    setup: SetupLike,
+    rules: Sequence[RuleLike],
     *,
-    games: int,
-    seed: int = 0,
-    start: int = 0,
+    games: CountLike,
+    seed: WholeLike = 0,
+    start: WholeLike = 0,
     kernel: str | None = None,
 ) -> Iterator[Difference | None]:
     """Yield, game by game, the first difference between the engines, or None.
@@ -68,10 +70,13 @@ def compare(
 
     Parameters and errors as `fastsim.simulate`.
     """
+    setup = as_setup(setup)
+    rules = as_rules(rules, setup)
+    seed, start = as_whole("seed", seed), as_whole("start", start)
     batch = simulate(setup, rules, games=games, seed=seed, start=start, threads=1, kernel=kernel)
     of_kingdom = batch.kernel == "kingdom"
     tracer: _Tracer = (_Moves if of_kingdom else _Hands)(setup, rules, seed)
-    for row in range(games):
+    for row in range(len(batch)):
         log = replay(setup, rules, seed=seed, game=start + row)
         facts = (*_result_facts(log, batch, row), *tracer.facts(log, start + row))
         yield next(

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from fastsim.cards import BASIC_CARDS, COPPER, ESTATE, GOLD, KINGDOM_CARDS, PROVINCE, SILVER, Card
 from fastsim.errors import SetupError
+from fastsim.rules.classes import CardClass
 from fastsim.rules.model import (
     CARD_QUANTITIES,
     PLAIN_QUANTITIES,
@@ -92,7 +93,7 @@ def kingdom_rules(draw: st.DrawFn, setup: GameSetup) -> BuyRule:
     for kind in Decision:
         if kind is not Decision.BUY and draw(_between(0, 1)) == 1:
             choices = piles if kind is Decision.GAIN else cards
-            entries = _entries(draw, choices, quantities)
+            entries = _entries(draw, (*choices, *CardClass), quantities)
             if draw(_between(0, 1)) == 1:  # eager: everything, in some order
                 entries += [Entry(card) for card in _some(draw, choices)]
             lists[str(kind)] = tuple(entries)
@@ -105,7 +106,7 @@ def kingdom_rules(draw: st.DrawFn, setup: GameSetup) -> BuyRule:
 
 
 def _entries(
-    draw: st.DrawFn, cards: tuple[Card, ...], quantities: tuple[Quantity, ...]
+    draw: st.DrawFn, cards: tuple[Card | CardClass, ...], quantities: tuple[Quantity, ...]
 ) -> list[Entry]:
     entries = []
     for _ in range(draw(_between(0, _MAX_ENTRIES))):

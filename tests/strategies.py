@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from fastsim.cards import COPPER, ESTATE, PROVINCE, SIX_CARDS, Card
 from fastsim.errors import SetupError
+from fastsim.rules.classes import CardClass
 from fastsim.rules.model import (
     CARD_QUANTITIES,
     OPERATORS,
@@ -39,7 +40,10 @@ T = TypeVar("T")
 
 #: Quantities that `fastsim.rules.check` refuses, since nothing is played in the six-card game.
 MEANINGLESS = frozenset(
-    {"in_play", "actions_left", "resolving", "forced", "hand_size", "hand_actions"}
+    {
+        *("in_play", "actions_left", "resolving", "forced"),
+        *("hand_size", "hand_actions", "actions_needed"),
+    }
 )
 
 #: Values that a quantity takes in real games: a comparison with one of them is worth testing.
@@ -204,7 +208,8 @@ def rules(
     plays = PlayPolicy()
     if any_text and draw(_between(0, 2)) == 2:
         kinds = [str(kind) for kind in Decision if kind is not Decision.BUY]
-        plays = PlayPolicy(**{kind: tuple(_some(draw, entries)) for kind in _some(draw, kinds)})
+        listed = [*entries, *(Entry(one, entries[0].conditions) for one in CardClass)]
+        plays = PlayPolicy(**{kind: tuple(_some(draw, listed)) for kind in _some(draw, kinds)})
     return BuyRule(tuple(entries), tuple(otherwise), draw(_between(0, 3)) == 3, plays)
 
 

@@ -139,7 +139,7 @@ def test_a_kingdom_can_have_changes() -> None:
             for name in ("Adventurer", "Chancellor", "Feast", "Spy", "Thief", "Woodcutter")
         ),
         ("base(Wharf),kingdom_size=1", "unknown card 'Wharf': it is of Seaside"),
-        ("base(Smithy),kingdom_size=1,players=1", "1 players\n  A game has 2 to 6 players."),
+        ("base(Smithy),kingdom_size=1,players=1", "1 player\n  A game has 2 to 6 players."),
         ("base(Smithy),kingdom_size=1,players=7", "7 players\n  A game has 2 to 6 players."),
         ("first-game,players=many", "players = 'many' is not a whole number"),
         ("first-game,kingdom_size=true", "kingdom_size = True is not a whole number"),
@@ -198,7 +198,7 @@ def test_a_file_can_have_a_comma_in_its_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('kingdom = ["Smithy"]\nkingdom_size = 2', "the kingdom has 1 cards, not 2"),
+        ('kingdom = ["Smithy"]\nkingdom_size = 2', "the kingdom has 1 card, not 2"),
         ('kingdom = "Smithy"', "kingdom = 'Smithy' is not a list of names"),
         ("kingdom = [3]\nkingdom_size = 1", "kingdom holds 3, which is not the name of a card"),
         ('kingdom = ["Feast"]', "unknown card 'Feast': it is of the base set's First Edition"),

@@ -64,7 +64,7 @@ def test_a_setup_survives_pickling(setup: GameSetup) -> None:
         ({"deck": {COPPER: -7}}, "the starting deck has -7 Copper cards"),
         ({"deck": {}}, "no cards to draw"),
         ({"deck": {COPPER: 0}}, "no cards to draw"),
-        ({"players": 1}, "1 players"),
+        ({"players": 1}, "1 player"),
         ({"players": 7}, "7 players"),
         ({"max_turns": 0}, "max_turns = 0"),
         ({"end_piles": 0}, "end_piles = 0"),

@@ -97,5 +97,5 @@ def test_progress_and_the_public_names() -> None:
 def test_numbers_out_of_range_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(InvalidInput):
         observe(simplified(), [B, C], **{"games": 5, **wrong})  # type: ignore[arg-type]
-    with pytest.raises(InvalidInput, match="1 rules for the 2 players"):
+    with pytest.raises(InvalidInput, match="1 rule for the 2 players"):
         observe(simplified(), [B])

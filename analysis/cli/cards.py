@@ -12,6 +12,7 @@ from fastsim.cards.other_sets import explain_unknown
 from fastsim.cards.text import notes_of, summary_of
 from fastsim.errors import InvalidInput
 from fastsim.kingdoms import RECOMMENDED
+from fastsim.rules.classes import CardClass
 from fastsim.rules.decisions import default_plays
 from fastsim.rules.describe import describe_entries
 from fastsim.rules.model import Entry
@@ -99,11 +100,12 @@ def _more(card: Card) -> dict[str, Any]:
 
 
 def _is_about(entry: Entry, card: Card) -> bool:
-    """Return whether an entry chooses that card, or says what its effect chooses."""
+    """Return whether an entry chooses that card or its class, or what its effect chooses."""
     asked = {
         term.quantity.card
         for condition in entry.conditions
         for term in condition.terms
         if term.quantity is not None and term.quantity.name == "resolving"
     }
-    return entry.card is card or card in asked
+    of_class = isinstance(entry.choice, CardClass) and card in entry.choice
+    return of_class or entry.choice is card or card in asked

@@ -90,16 +90,23 @@ def progress(total: int, what: str = "games") -> Iterator[Callable[[int], None]]
             bar.update(task.id, completed=done, speed=_speed(task.speed))
             if not err.is_terminal and time.monotonic() - noted > _NOTE_EVERY:
                 noted = time.monotonic()
-                left = (
-                    "" if task.time_remaining is None else f", {_clock(task.time_remaining)} left"
-                )
-                note(f"{what}: {done:,} of {total:,}, {_speed(task.speed)}{left}")
+                left = None if done >= total else task.time_remaining
+                parts = [_speed(task.speed), "" if left is None else f"{_clock(left)} left"]
+                note(", ".join(filter(None, [f"{what}: {done:,} of {total:,}", *parts])))
 
         yield update
 
 
 def _speed(per_second: float | None) -> str:
-    return "" if per_second is None else f"{per_second / 1e6:.2f} M/s"
+    """Return "850/s", "10 k/s", "2.35 M/s": three digits at most, or nothing."""
+    if not per_second:
+        return ""
+    value, unit = per_second, ""
+    for unit in ("", "k", "M", "G"):
+        if value < 999.5 or unit == "G":
+            break
+        value /= 1000
+    return f"{value:.3g} {unit}/s" if unit else f"{value:.3g}/s"
 
 
 def _clock(seconds: float) -> str:

@@ -16,6 +16,7 @@ from fastsim.errors import InvalidInput
 from fastsim.results import Tally
 from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
+from fastsim.text import number_of
 
 
 def command(
@@ -128,7 +129,7 @@ def command(
 def _wrong_number(rules: int, game: GameSetup) -> InvalidInput:
     several = 3 <= rules <= 4
     return InvalidInput(
-        f"{rules} rule{'' if rules == 1 else 's'} for the {game.players} players of {game.name!r}",
+        f"{number_of(rules, 'rule')} for the {game.players} players of {game.name!r}",
         f"Give {game.players}: a duel has one rule a player."
         + (f" For {rules} players: --setup basic-{rules}." if several else "")
         + (" More rules than players: fastsim tournament." if rules > game.players else ""),

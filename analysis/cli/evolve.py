@@ -8,15 +8,17 @@ from typing import Annotated, Any
 import typer
 
 from analysis.cli import console, execution, options
+from analysis.cli.numbers import row_with_error, with_error
 from analysis.evolution.evolve import NOTHING, evolve
 from analysis.evolution.result import Evolution
 from analysis.frames import frontier_frame
 from analysis.outputs import check_folder
-from analysis.statistics import format_estimate, format_with_error
+from analysis.statistics import format_estimate
 from fastsim.rules.describe import describe
 from fastsim.rules.library import published
 from fastsim.rules.load import load_rule
 from fastsim.setup_file import load_setup
+from fastsim.text import number_of
 
 #: Given opponents that are listed, the hardest.
 _SHOWN = 5
@@ -80,7 +82,9 @@ def command(
         as_json=as_json,
     )
     if found.interrupted:
-        console.note(f"Stopped: {len(found.steps)} generations count. {execution.going_on(run)}")
+        console.note(
+            f"Stopped: {number_of(len(found.steps), 'generation')} count. {execution.going_on(run)}"
+        )
         return 130
     return 0
 
@@ -100,15 +104,16 @@ def _write(found: Evolution, out: Path, setup: str) -> list[Path]:
 def _print(found: Evolution) -> None:
     asked, frame = found.asked, frontier_frame(found)
     console.print_line(
-        f"Grown from {asked.begin.name}, {len(asked.pool)} given opponents, {found.setup.name}: "
-        f"{len(found.steps):,} generations, {found.games:,} games.\n"
+        f"Grown from {asked.begin.name}, {number_of(len(asked.pool), 'given opponent')}, "
+        f"{found.setup.name}: "
+        f"{number_of(len(found.steps), 'generation')}, {found.games:,} games.\n"
     )
     rows = [
         [
             f"{row['length']}",
             row["text"] + (" *" if row["result"] else ""),
-            format_with_error(row["win_rate_when_chosen"], _error(found, place), percent=True),
-            format_with_error(row["win_rate"], row["standard_error"], percent=True),
+            with_error(found.chosen.estimate(place, found.level)),
+            row_with_error(row),
             f"{100 * row['hardest_win_rate']:.1f} %",
         ]
         for place, row in enumerate(frame.to_dict("records"))
@@ -133,10 +138,7 @@ def _print(found: Evolution) -> None:
         [
             [
                 duel.b.name,
-                *(
-                    format_with_error(x.value, x.standard_error, percent=True)
-                    for x in (duel.win_rate, *duel.by_seat)
-                ),
+                *(with_error(x) for x in (duel.win_rate, *duel.by_seat)),
             ]
             for duel in hardest
         ],
@@ -145,7 +147,3 @@ def _print(found: Evolution) -> None:
         f"\nIt is shown to beat {sum(found.beaten)} of {len(asked.pool)} given opponents, all "
         f"together at {found.level:.0%}: {hardest[0].games:,} fresh games each."
     )
-
-
-def _error(found: Evolution, place: int) -> float:
-    return found.chosen.estimate(place, found.level).standard_error

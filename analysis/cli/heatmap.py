@@ -9,14 +9,16 @@ import pandas as pd
 import typer
 
 from analysis.cli import console, execution, options
+from analysis.cli.numbers import row_with_error
 from analysis.frames import sweep_frame
 from analysis.outputs import check_folder
-from analysis.statistics import format_estimate, format_with_error
+from analysis.statistics import format_estimate
 from analysis.sweep import Axis, Sweep, parse_axis, sweep
 from analysis.tables import require_pyarrow
 from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.setup_file import load_setup
+from fastsim.text import number_of
 
 
 def command(
@@ -80,7 +82,9 @@ def command(
     if refine:
         check_refinable(cells)
     if refine and further < 4 * cells:
-        raise InvalidInput(f"--refine {refine}: {cells} cells", f"At least {4 * cells} games.")
+        raise InvalidInput(
+            f"--refine {refine}: {number_of(cells, 'cell')}", f"At least {4 * cells} games."
+        )
     with (
         execution.executor(threads, run, dask) as executor,
         console.progress(wanted * cells + further) as report,
@@ -159,15 +163,14 @@ def _print(result: Sweep) -> None:
     others = int(frame["may_be_best"].sum()) - 1
     if others:
         console.print_line(
-            f"{others} other {'cell' if others == 1 else 'cells'} cannot be told from it "
-            f"at {result.level:.0%}."
+            f"{number_of(others, 'other cell')} cannot be told from it at {result.level:.0%}."
         )
     level = result.cell(best).interval_level
     frame = frame.sort_values("win_rate", ascending=False, kind="stable").head(10)
     rows = [
         [
             *(f"{row[axis.parameter]:g}" for axis in result.axes),
-            format_with_error(row["win_rate"], row["standard_error"], level=level, percent=True),
+            row_with_error(row, level),
             f"{100 * row['win_rate_first']:.1f} %",
             f"{100 * row['win_rate_second']:.1f} %",
             "yes" if row["may_be_best"] else "",

@@ -16,6 +16,7 @@ from analysis.statistics.estimate import one_of
 from fastsim.lineups import Lineup, seat_orders
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+from fastsim.text import number_of
 
 
 def tournament(
@@ -96,9 +97,9 @@ def _print(result: LineupResults) -> None:
     players, lineups = result.setup.players, len(result.tally.lineups)
     whole = "all" if len(seat_orders(players)) == len(result.tally.tallies[0]) else "each of the"
     console.print_line(
-        f"{_counted(len(result.rules), 'rule')}, {_counted(lineups, 'line-up')} of {players}, "
+        f"{number_of(len(result.rules), 'rule')}, {number_of(lineups, 'line-up')} of {players}, "
         f"{result.games // lineups:,} games of {result.setup.name} a line-up, as many in "
-        f"{whole} {_counted(len(result.tally.tallies[0]), 'seat order')}\n"
+        f"{whole} {number_of(len(result.tally.tallies[0]), 'seat order')}\n"
     )
     ranking = lineup_ranking_frame(result)
     rows = [
@@ -156,7 +157,3 @@ def _seats(result: LineupResults) -> str:
         f"The seats are not worth the same ({p_value(p)}): seat "
         f"{best + 1} wins {format_estimate(one_of(seats, best), percent=True)}."
     )
-
-
-def _counted(n: int, thing: str) -> str:
-    return f"{n} {thing}{'' if n == 1 else 's'}"

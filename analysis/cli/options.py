@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -12,54 +11,14 @@ import typer
 
 from fastsim.cards import Card, find_card
 from fastsim.errors import InvalidInput
+from fastsim.numbers import read_count
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
-from fastsim.text import plain, read_number, read_whole, shortened
+from fastsim.text import read_number, read_whole, shortened
 
-_SUFFIXES: Final = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
-_COUNT: Final = re.compile(r"([0-9][0-9_]{0,29}(?:\.[0-9]{1,30})?(?:[eE][0-9]{1,2})?)([kMG]?)")
-#: Digits in groups of three, as we print them; and with what may be a decimal point as well.
-_GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3}){1,9}")
-_UNCLEAR: Final = re.compile(r"([1-9][0-9]{0,2}\.[0-9]{3})([kMG]?)")
-_SPELLINGS: Final = "Write 200000, 200_000, 2e5, 200k or 0.2M."
-
-
-def parse_count(text: str, *, least: int = 1) -> int:
-    """Return the whole number written as ``200000``, ``200_000``, ``2e5``, ``200k`` or ``0.2M``.
-
-    Parameters
-    ----------
-    text : str
-    least : int
-        What an error calls the lowest number that there can be, when `text` is below 0. Others are
-        left to what needs the number.
-
-    Raises
-    ------
-    InvalidInput
-        For anything else; for ``200.000``, too, which is 200 to some and 200,000 to others.
-    """
-    written = plain(text).strip()
-    if written.startswith("-") and _COUNT.fullmatch(written[1:]):
-        raise InvalidInput(f"{shortened(text)!r} is below 0", f"At least {least}.")
-    unclear = _UNCLEAR.fullmatch(written)
-    if unclear:
-        digits, suffix = unclear.groups()
-        some, others = digits.rstrip("0").rstrip("."), digits.replace(".", "")
-        raise InvalidInput(
-            f"{shortened(text)!r} is {some}{suffix} to some and {others}{suffix} to others",
-            f"Write {others}."
-            if "." in some and not suffix
-            else f"Write {some}{suffix} or {others}{suffix}.",
-        )
-    if _GROUPED.fullmatch(written):
-        written = written.replace(",", "")
-    match = _COUNT.fullmatch(written)
-    value = Fraction(match[1].replace("_", "")) * _SUFFIXES[match[2]] if match else Fraction(1, 2)
-    if value.denominator != 1:
-        raise InvalidInput(f"{shortened(text)!r} is not a whole number", _SPELLINGS)
-    return int(value)
+#: How the number of an option is written.
+parse_count: Final = read_count
 
 
 def parse_seed(text: str) -> int:

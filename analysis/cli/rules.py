@@ -23,6 +23,7 @@ from fastsim.rules.load import load_rule, load_rules, playable
 from fastsim.rules.model import BuyRule, Decision
 from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
+from fastsim.text import number_of
 
 app = typer.Typer(help="List, show, check and convert buy rules.", no_args_is_help=True)
 
@@ -145,7 +146,7 @@ def convert(
     else:
         with whole_file(out) as written:
             written.write(text.encode())
-        console.print_line(f"wrote {out}: {len(found.rules)} rules")
+        console.print_line(f"wrote {out}: {number_of(len(found.rules), 'rule')}")
     if to_xml and not all(rule.avoid_losing_end for rule in found.rules.values()):
         console.note("in the simulator, no bot ends a game in its own defeat, asked for or not")
     for refusal in found.refused:

@@ -11,6 +11,7 @@ from analysis.cli import console, options
 from analysis.runs import described, export, find_runs
 from fastsim.execute.audit import audit
 from fastsim.execute.kept import KeptRun
+from fastsim.text import number_of
 
 app = typer.Typer(help="Look at runs: what --run has kept.", no_args_is_help=True)
 
@@ -87,7 +88,7 @@ def export_(
     """Write the counts of all finished games as a table, one row a seat order."""
     with KeptRun(directory) as run:
         rows = export(run, out)
-    console.print_line(f"wrote {out}: {rows:,} rows")
+    console.print_line(f"wrote {out}: {number_of(rows, 'row')}")
 
 
 @app.command()

@@ -10,13 +10,14 @@ import typer
 from pandas.api.types import is_numeric_dtype
 
 from analysis.cli import console, execution, options
+from analysis.cli.numbers import raced, with_error
 from analysis.family import Choice, Family, parse_choice, parse_orders
 from analysis.opponents import Opponents
 from analysis.outputs import check_folder
 from analysis.race import End
 from analysis.report.words import counted
 from analysis.search import Search, search
-from analysis.statistics import Estimate, format_estimate, format_with_error
+from analysis.statistics import Estimate, format_estimate
 from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
@@ -178,7 +179,7 @@ def _print(found: Search) -> None:
         rows = [
             [
                 found.family.label(rules[i]),
-                format_with_error(race.win_rate[i], race.standard_error[i], percent=True),
+                raced(race, i),
             ]
             for i in others[:_SHOWN]
         ]
@@ -203,13 +204,11 @@ def _print_rule(rule: BuyRule) -> None:
 
 
 def _brief(estimate: Estimate[float]) -> str:
-    return format_with_error(estimate.value, estimate.standard_error, percent=True)
+    return with_error(estimate)
 
 
 def _selected(found: Search) -> str:
-    best = found.race.best
-    error = float(found.race.standard_error[best])
-    return format_with_error(found.selected_at, error, percent=True)
+    return raced(found.race, found.race.best)
 
 
 def _print_lines(found: Search) -> None:

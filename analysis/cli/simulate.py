@@ -10,6 +10,7 @@ import typer
 from analysis.cli import console, options
 from analysis.dataset import GameDataset
 from fastsim.setup_file import load_setup
+from fastsim.text import number_of
 
 
 def command(
@@ -62,7 +63,7 @@ def command(
     elif whole:
         _print(dataset)
     if not whole:
-        left = sum(part.games for part in dataset.missing())
+        left = dataset.games_missing
         console.note(
             f"Stopped: {dataset.total_games - left:,} of {dataset.total_games:,} games are in "
             f"{dataset.path}; the same command goes on from there."
@@ -75,7 +76,7 @@ def _print(dataset: GameDataset) -> None:
     for letter, rule in zip(next(iter(dataset.orders)), dataset.rules, strict=True):
         console.print_line(f"{letter}: {rule.name}")
     console.print_line(
-        f"{dataset.total_games:,} games of {dataset.setup.name}, "
+        f"{number_of(dataset.total_games, 'game')} of {dataset.setup.name}, "
         f"{dataset.games_per_order:,} of each seat order"
     )
     console.print_line(f"They are in {dataset.path}, a folder for each seat order.")

@@ -16,6 +16,7 @@ from analysis.solve import solve
 from analysis.statistics import Estimate, format_estimate
 from fastsim.rules.load import load_rule
 from fastsim.setup_file import load_setup
+from fastsim.text import number_of
 
 
 def command(
@@ -80,7 +81,7 @@ def command(
     )
     if found.stop is Stop.USER:
         console.note(
-            f"Stopped: this is what was known after {len(found.path)} steps. "
+            f"Stopped: this is what was known after {number_of(len(found.path), 'step')}. "
             f"{execution.going_on(run)}"
         )
         return 130

@@ -13,6 +13,7 @@ from fastsim.rules.library import library
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
+from fastsim.text import number_of
 from fastsim.verify import compare
 
 
@@ -44,7 +45,7 @@ def command(
                     names = " v ".join(rule.name for rule in players)
                     raise FastsimError(f"{names}, {difference}")
     console.print_line(
-        f"{wanted:,} games of {table.name} by {len(rules)} library rules: "
+        f"{number_of(wanted, 'game')} of {table.name} by {number_of(len(rules), 'library rule')}: "
         "every hand, buy, end and score equal."
     )
 

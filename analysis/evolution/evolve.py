@@ -22,9 +22,10 @@ from analysis.evolution.simplify import shorter, simplify
 from analysis.evolution.vocabulary import Vocabulary
 from analysis.games import Games
 from fastsim.errors import InvalidInput, Stopped
+from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.rules.check import check_rule
-from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
+from fastsim.values import RuleLike, as_rule, as_rules
 
 #: What a search begins with when nothing is given.
 NOTHING: Final = parse_rule("Copper", name="Copper only")
@@ -44,11 +45,11 @@ _CHAMPIONS: Final = 8
 
 def evolve(
     games: Games,
-    pool: Sequence[BuyRule],
+    pool: Sequence[RuleLike],
     *,
-    budget: int,
-    begin: BuyRule = NOTHING,
-    longest: int = 20,
+    budget: CountLike,
+    begin: RuleLike = NOTHING,
+    longest: WholeLike = 20,
     tolerance: float = 0.001,
 ) -> Evolution:
     """Grow rules that beat a pool of rules, and each other.
@@ -82,7 +83,10 @@ def evolve(
     Stopped
         When the user stops the run before the first generation, or while the result is scored.
     """
-    asked = Request(tuple(pool), budget, begin, longest, tolerance)
+    pool, begin = as_rules(pool, games.setup), as_rule(begin, games.setup)
+    budget = as_count("budget", budget)
+    most, tolerance = as_whole("longest", longest), as_real("tolerance", tolerance)
+    asked = Request(pool, budget, begin, most, tolerance)
     _check(games, asked)
     words = Vocabulary.of(games.setup)
     begun, before = time.perf_counter(), games.played
@@ -93,7 +97,7 @@ def evolve(
     def grow(search: Search, share: float) -> None:
         searches.append(search)
         while games.played - before < share * budget and not games.out_of_time:
-            searches[-1] = next_generation(games, pool, searches[-1], words, longest, before)
+            searches[-1] = next_generation(games, pool, searches[-1], words, most, before)
 
     try:
         for island in range(1, _ISLANDS + 1):

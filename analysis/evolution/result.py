@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from analysis.display import Shown, called, rate
 from analysis.duel import Duel
@@ -12,6 +12,7 @@ from analysis.evolution.scores import Scores
 from analysis.provenance import Provenance
 from analysis.statistics import Estimate, holm
 from analysis.sweep import taken
+from fastsim.equality import ByValue
 from fastsim.matchups import MatchupTally
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -72,7 +73,7 @@ class Request:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Evolution(Shown):
+class Evolution(ByValue, Shown):
     """The result of `evolve`.
 
     A *score* is a mean win rate over the rules of the panel, both seat orders.
@@ -120,10 +121,10 @@ class Evolution(Shown):
     champion_scores: Scores
     steps: tuple[Step, ...]
     games: int = 0
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
     cut_short: bool = False
     interrupted: bool = False
-    asked_kernel: str | None = None
+    asked_kernel: str | None = field(default=None, compare=False)
     level: float = 0.95
 
     @property

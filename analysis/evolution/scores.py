@@ -12,6 +12,7 @@ from analysis.games import Games
 from analysis.statistics import Estimate
 from analysis.statistics.estimate import two_sided_z
 from analysis.sweep import mean_scores
+from fastsim.equality import ByValue
 from fastsim.matchups import Matchup, MatchupTally
 from fastsim.rules.model import BuyRule
 from fastsim.shown import brief
@@ -20,7 +21,7 @@ FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Scores:
+class Scores(ByValue):
     """The scores of some rules: mean win rates over the rules of a panel, both seat orders.
 
     Attributes
@@ -64,10 +65,15 @@ class Scores:
         return np.asarray(self.by_opponent.mean(axis=1))
 
     def estimate(self, index: int, level: float = 0.95) -> Estimate[float]:
-        """Return the score of a rule with its interval, which rests on the normal distribution."""
+        """Return the score of a rule with its interval, which rests on the normal distribution.
+
+        The interval has the spread of two wins and two losses more, lest games that were all won
+        be taken for certainty, as `analysis.standings` has it.
+        """
         value = float(self.mean[index])
-        error = float(np.sqrt(max(self.covariance[index, index], 0.0)))
-        reach = two_sided_z(level) * error
+        variance = float(max(self.covariance[index, index], 0.0))
+        error = float(np.sqrt(variance))
+        reach = two_sided_z(level) * float(np.sqrt(variance + 1 / self.games**2))
         return Estimate(value, error, max(value - reach, 0.0), min(value + reach, 1.0), level)
 
     def of(self, rules: Sequence[BuyRule]) -> Scores:

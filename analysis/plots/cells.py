@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from analysis.frames import parameter_columns
 from analysis.plots.labels import number
 from analysis.plots.style import INK, ink_on
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 
 #: Size of a cell in inches, when the figure may choose.
@@ -29,8 +30,8 @@ _CROWD: Final = 40
 _LABELS: Final = 20
 
 
-@dataclass(frozen=True)
-class Grid:
+@dataclass(frozen=True, eq=False)
+class Grid(ByValue):
     """The rows of a `sweep_frame` as cells: parameter x to the right, parameter y upwards.
 
     Attributes

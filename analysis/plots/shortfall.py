@@ -22,6 +22,7 @@ from analysis.plots.cells import (
 from analysis.plots.heatmap import colourbar, sweep_subtitle
 from analysis.plots.labels import common_decimals, percentages, point
 from analysis.plots.style import INK, SEQUENTIAL, headline, legend_below, new_axes, styled
+from fastsim.text import number_of
 
 
 @styled
@@ -70,10 +71,5 @@ def loss_marks(frame: pd.DataFrame) -> tuple[list[Any], list[str]]:
         Line2D([], [], color=INK, linewidth=1.3, linestyle=MAY_BE_BEST["linestyle"]),
     ], [
         "best cell",
-        f"cannot be told from it at {level:g} % ({cells(members)} with it)",
+        f"cannot be told from it at {level:g} % ({number_of(members, 'cell')} with it)",
     ]
-
-
-def cells(n: int) -> str:
-    """Return "1 cell", "2 cells"."""
-    return f"{n} cell{'' if n == 1 else 's'}"

@@ -17,6 +17,7 @@ from analysis.report.results import Results
 from analysis.report.section import Section
 from analysis.report.tables import Cell, Column, Table
 from analysis.report.words import p_value, percent, plain_percent
+from fastsim.text import number_of
 
 
 def card_sections(results: Results) -> Iterator[Section]:
@@ -69,8 +70,9 @@ def _ranking_figure(study: CardStudy) -> FigureOnPage:
     low = best.iloc[int(best["win_rate"].to_numpy().argmin())]
     return on_page(
         forest(best, title=f"The best use of each card beside money, against {study.against.name}"),
-        f"Win rates of {len(best)} cards, each in its best number, against {study.against.name}: "
-        f"from {100 * top['win_rate']:.1f} % ({top['a']}) down to {100 * low['win_rate']:.1f} % "
+        f"Win rates of {number_of(len(best), 'card')}, each in its best number, against "
+        f"{study.against.name}: from {100 * top['win_rate']:.1f} % ({top['a']}) down to "
+        f"{100 * low['win_rate']:.1f} % "
         f"({low['a']}). The table below has the same numbers.",
         "Each card with the number of copies that the search chose; fresh games.",
     )
@@ -122,7 +124,10 @@ def card_table(study: CardStudy) -> Table:
             "win rate in the games that chose it among all its variants: the winner's curse is the "
             "difference, on average",
         ),
-        Column("p (Holm)", f"of the hypothesis that it wins half, corrected for {len(best)} cards"),
+        Column(
+            "p (Holm)",
+            f"of the hypothesis that it wins half, corrected for {number_of(len(best), 'card')}",
+        ),
         Column("Place", "where the card stands in the rule, see the templates", numeric=False),
         Column("Parameters", "the values chosen for those of the template", numeric=False),
     )

@@ -37,6 +37,7 @@ from analysis.report.results import Comparison
 from analysis.report.summary import margin_sentence
 from analysis.report.words import counted
 from analysis.sweep import Sweep
+from fastsim.text import number_of
 
 
 @dataclass(frozen=True)
@@ -156,7 +157,7 @@ def sweep_figures(sweep: Sweep, *, alone: bool = True) -> list[FigureOnPage]:
     if len(names) == 1:
         alt = f"Win rate against {sweep.against.name} along {names[0]}. {best}."
         return [on_page(profile(frame), alt, "")]
-    shape = f"{names[0]} to the right and {names[1]} upwards, {len(frame)} cells"
+    shape = f"{names[0]} to the right and {names[1]} upwards, {number_of(len(frame), 'cell')}"
     found = [
         on_page(
             heatmap(frame),

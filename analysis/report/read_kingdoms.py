@@ -16,6 +16,7 @@ from fastsim.errors import InvalidInput, suggest
 from fastsim.rules.check import check_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup_file import load_setup
+from fastsim.text import number_of
 
 
 def read_lineups(
@@ -59,7 +60,7 @@ def read_lineups(
     else:
         raise InvalidInput(f"{where}rules is missing")
     if len(rules) < setup.players:
-        raise InvalidInput(f"{where}{len(rules)} rules for {setup.players} players")
+        raise InvalidInput(f"{where}{number_of(len(rules), 'rule')} for {setup.players} players")
     at(where, indices_for, own["games"], setup.players)
     found = LineupsSpec(
         NamedSetup(setup, own["setup"]), rules, own["games"],

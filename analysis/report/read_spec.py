@@ -125,7 +125,7 @@ from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.setup_file import changed_setup, load_setup, setup_text
-from fastsim.text import shortened
+from fastsim.text import number_of, shortened
 from fastsim.toml_file import parse_toml, read_toml
 
 #: Rules beyond which a page, and the number of its pairs, would be beyond reading.
@@ -252,7 +252,7 @@ class _Reader:
         table = checked(table, keys.COMPARISON, where, ("rules", "games"))
         rules = self._rules(where, table["rules"])
         if not 2 <= len(rules) <= MAX_RULES:
-            raise InvalidInput(f"{where}{len(rules)} rules", f"Give 2 to {MAX_RULES}.")
+            raise InvalidInput(f"{where}{number_of(len(rules), 'rule')}", f"Give 2 to {MAX_RULES}.")
         baseline = None
         if "baseline" in table:
             wanted = self._rule(where, table["baseline"])
@@ -349,7 +349,9 @@ class _Reader:
                     )
             setups.append(found)
         if not 2 <= len(setups) <= MAX_SETUPS:
-            raise InvalidInput(f"{where}{len(setups)} setups", f"Give 2 to {MAX_SETUPS}.")
+            raise InvalidInput(
+                f"{where}{number_of(len(setups), 'setup')}", f"Give 2 to {MAX_SETUPS}."
+            )
         games = [named.setup for named in setups]
         rules = self._rules(where, table.get("rules", []), games)
         pairs = []
@@ -363,7 +365,7 @@ class _Reader:
             pairs.append((a, b))
         if not 1 <= len(rules) + len(pairs) <= MAX_RULES:
             raise InvalidInput(
-                f"{where}{len(rules)} rules and {len(pairs)} pairs",
+                f"{where}{number_of(len(rules), 'rule')} and {number_of(len(pairs), 'pair')}",
                 f"Give 1 to {MAX_RULES} together.",
             )
         return SettingsSpec(

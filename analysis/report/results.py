@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -22,6 +22,7 @@ from analysis.report.spec import ReportSpec
 from analysis.settings import Settings, play_settings
 from analysis.sweep import Sweep, sweep
 from analysis.tournament import Tournament
+from fastsim.equality import ByValue
 from fastsim.errors import Stopped
 from fastsim.execute.jobs import C, Chunk, Executor, Job
 from fastsim.execute.local import LocalExecutor
@@ -36,7 +37,7 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
+class Comparison(ByValue):
     """Rules against each other, and each against itself.
 
     Attributes
@@ -69,7 +70,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, eq=False)
-class Results:
+class Results(ByValue):
     """Everything that a report tells.
 
     Attributes
@@ -99,7 +100,7 @@ class Results:
     settings: Settings | None
     duel: Duel | None
     searches: SearchResults
-    seconds: float
+    seconds: float = field(compare=False)
     made: datetime
     lineups: tuple[LineupResults, ...] = ()
     cards: CardStudy | None = None

@@ -13,11 +13,12 @@ from analysis.report.spec import ReportSpec
 from analysis.search import Search, search
 from analysis.solution import Solution, Stop
 from analysis.solve import solve
+from fastsim.equality import ByValue
 from fastsim.execute.jobs import Executor
 
 
 @dataclass(frozen=True, eq=False)
-class SearchResults:
+class SearchResults(ByValue):
     """What the searches of a report found.
 
     Attributes

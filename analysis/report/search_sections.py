@@ -22,6 +22,7 @@ from analysis.report.tables import Cell, Column, Table
 from analysis.report.words import percent, plain_percent
 from analysis.search import Search
 from analysis.solution import Solution
+from fastsim.text import number_of
 
 
 def search_sections(results: Results) -> Iterator[Section]:
@@ -42,8 +43,8 @@ def _frontier(results: Results, part: FrontierSpec) -> Section:
     names = ", ".join(rule.name for rule in part.against)
     picture = on_page(
         frontier(frame),
-        f"Win rate against length of {len(frame)} rules, averaged over {names}, and against the "
-        "hardest of them. The table below has the same numbers.",
+        f"Win rate against length of {number_of(len(frame), 'rule')}, averaged over {names}, and "
+        "against the hardest of them. The table below has the same numbers.",
         f"Averaged over {names}. Ringed: the shortest rule that wins at most "
         f"{100 * part.within:g} points less than the best.",
     )

@@ -14,6 +14,7 @@ from analysis.report.words import capital, counted, listed, percent, percent_of_
 from analysis.search import Search
 from analysis.solution import Solution
 from fastsim.rules.describe import digest
+from fastsim.text import number_of
 
 #: What a rule must win more than the next shorter one for the summary to speak of it.
 _MUCH = 0.02
@@ -66,7 +67,7 @@ def _frontier(results: Results) -> Finding:
 
 def _response(found: Search, against: str) -> Iterator[Finding]:
     rate, race = found.win_rate, found.race
-    rules = f"{len(found.family):,} rules of its family"
+    rules = f"{number_of(len(found.family), 'rule')} of its family"
     if digest(found.rule) == digest(found.opponents.rules[0]):
         others = int(race.may_be_best.sum()) - 1
         told = (
@@ -108,8 +109,8 @@ def _equilibrium(found: Solution) -> Iterator[Finding]:
     least, most = found.value_between
     ahead = "first" if value.value > 0.5 else "second"
     yield Finding(
-        f"Between players who play the equilibrium of {len(found.family):,} rules, whoever moves "
-        f"first wins {percent_of_games(value)}: moving {ahead} is the better seat.",
+        f"Between players who play the equilibrium of {number_of(len(found.family), 'rule')}, "
+        f"whoever moves first wins {percent_of_games(value)}: moving {ahead} is the better seat.",
         f"Against the best answers found, the first mover's mixture still wins {percent(least)}, "
         f"and the second mover's allows {percent(most)}.",
     )

@@ -36,6 +36,7 @@ from analysis.report.tables import (
     sweep_table,
 )
 from fastsim.rules.model import BuyRule
+from fastsim.text import number_of
 
 #: Rows beyond which a table is folded up.
 _LONG: Final = 40
@@ -120,7 +121,9 @@ def _sweeps(results: Results) -> Iterator[Section]:
         )
     for k, (part, sweep) in enumerate(zip(spec.sweeps, results.sweeps, strict=True)):
         cells = sweep_table(sweep)
-        commands = [(f"All {len(cells.rows)} cells", sweep_command(sweep, setup) or "")]
+        commands = [
+            (f"All {number_of(len(cells.rows), 'cell')}", sweep_command(sweep, setup) or "")
+        ]
         best = sweep.points[sweep.best().best]
         one = joined(
             "duel", rule_argument(sweep.template), rule_argument(sweep.against),
@@ -133,7 +136,7 @@ def _sweeps(results: Results) -> Iterator[Section]:
             part.title,
             part.text,
             tuple(sweep_figures(sweep, alone=len(together) < 2)),
-            folded=((f"All {len(cells.rows)} cells", cells),),
+            folded=((f"All {number_of(len(cells.rows), 'cell')}", cells),),
             commands=tuple(commands),
         )
 

@@ -30,8 +30,10 @@ from analysis.report.words import (
 from analysis.statistics import Estimate, histogram_quantiles, histogram_shape, holm
 from analysis.sweep import Sweep
 from analysis.tournament import Tournament
+from fastsim.results import histogram_mean
 from fastsim.rules.describe import digest
 from fastsim.setup import Tie
+from fastsim.text import number_of
 
 
 def findings(results: Results) -> list[Finding]:
@@ -267,8 +269,8 @@ def sweep_findings(sweep: Sweep) -> Iterator[Finding]:
             f"{percent_of_games(estimate_of(best))}."
         )
         shown = (
-            f"Of {len(frame)} cells, {counted(better, 'beats', 'beat')} {against} significantly, "
-            "after correction for their number. "
+            f"Of {number_of(len(frame), 'cell')}, {counted(better, 'beats', 'beat')} {against} "
+            "significantly, after correction for their number. "
         )
     else:
         what = listed(names)
@@ -280,13 +282,13 @@ def sweep_findings(sweep: Sweep) -> Iterator[Finding]:
         if mirrors and bool(frame["best"].iloc[mirrors[0]]):
             yield Finding(
                 claim,
-                f"The best of {len(frame)} cells is {against} itself, {_at(best, names)}. {told}"
-                f"{_ends(frame, names, mirrors)}",
+                f"The best of {number_of(len(frame), 'cell')} is {against} itself, "
+                f"{_at(best, names)}. {told}{_ends(frame, names, mirrors)}",
             )
             return
         unsure = not sure[frame["best"].to_numpy()].any()
         shown = (
-            f"The best of {len(frame)} cells, {_at(best, names)}, wins "
+            f"The best of {number_of(len(frame), 'cell')}, {_at(best, names)}, wins "
             f"{percent_of_games(estimate_of(best))}"
             f"{': not significant after correction for their number' if unsure else ''}. "
         )
@@ -349,7 +351,7 @@ def margin_sentence(duel: Duel) -> str:
     """Return by how much rule a leads, as a sentence."""
     counts = duel.a_first.margin[0] + duel.b_first.margin[1]
     values = duel.a_first.margin_values
-    mean = float((counts * values).sum() / counts.sum())
+    mean = histogram_mean(counts, values)
     equal = float(counts[np.flatnonzero(values == 0)[0]] / counts.sum())
     return (
         f"{duel.a.name} ends {abs(mean):.1f} points {'ahead' if mean >= 0 else 'behind'} "

@@ -26,6 +26,7 @@ from analysis.report.words import (
 from analysis.statistics import Estimate, decimals_to_show, wilson
 from analysis.statistics.estimate import two_sided_z
 from analysis.sweep import Number, Sweep
+from fastsim.text import number_of
 
 
 @dataclass(frozen=True)
@@ -232,7 +233,7 @@ def sweep_table(sweep: Sweep) -> Table:
         Column("Mark", numeric=False),
         Column("To play it again", "the end of the command for one cell", numeric=False),
     )
-    return Table(columns, tuple(rows), f"All {len(frame)} cells.")
+    return Table(columns, tuple(rows), f"All {number_of(len(frame), 'cell')}.")
 
 
 def settings_of(point: Mapping[str, Number]) -> str:

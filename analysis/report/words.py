@@ -8,6 +8,8 @@ import pandas as pd
 
 from analysis.statistics import Estimate, decimals_to_show
 from analysis.statistics.estimate import two_sided_z
+from analysis.statistics.rounding import exact_figure
+from fastsim.text import number_of
 
 #: A space at which no line is broken.
 _TIE = "\u00a0"
@@ -66,8 +68,8 @@ def p_value(p: float) -> str:
 
 def counted(n: int, thing: str, things: str | None = None) -> str:
     """Return "one cell", "three cells", "28 pairs"."""
-    number = _COUNTED[n] if 0 <= n < len(_COUNTED) else f"{n:,}"
-    return f"{number} {thing if n == 1 else things or thing + 's'}"
+    shown = number_of(n, thing, things)
+    return f"{_COUNTED[n]}{shown[len(str(n)) :]}" if 0 <= n < len(_COUNTED) else shown
 
 
 def listed(items: Sequence[str]) -> str:
@@ -96,7 +98,7 @@ def _parts(rate: Estimate[float], scale: float = 100.0) -> tuple[str, str]:
     below, above = scale * (rate.value - rate.low), scale * (rate.high - rate.value)
     resolution = max(scale * rate.standard_error, (below + above) / (2 * two_sided_z(rate.level)))
     if resolution <= 0:
-        return f"{scale * rate.value:.12g}", "exactly"
+        return exact_figure(scale * rate.value), "exactly"
     decimals = min(max(0, decimals_to_show(resolution)), _MOST_DECIMALS)
     value = f"{round(scale * rate.value, decimals) + 0.0:.{decimals}f}"
     if abs(above - below) <= 0.2 * max(above, below):

@@ -12,12 +12,13 @@ from scipy import special
 
 from analysis.statistics.checks import as_counts, as_finite, check_level
 from analysis.statistics.estimate import FloatArray, ratio
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.shown import brief
 
 
-@dataclass(frozen=True, slots=True)
-class BestCells:
+@dataclass(frozen=True, slots=True, eq=False)
+class BestCells(ByValue):
     """The cells that may be the best, and bounds on what the others lose.
 
     Parameters

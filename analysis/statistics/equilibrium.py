@@ -11,6 +11,7 @@ from scipy import optimize
 
 from analysis.statistics.checks import as_finite
 from analysis.statistics.estimate import FloatArray
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.shown import brief
 
@@ -20,8 +21,8 @@ _NOTHING: Final = 1e-9
 _TOLERANCE: Final = 1e-10
 
 
-@dataclass(frozen=True, slots=True)
-class Equilibrium:
+@dataclass(frozen=True, slots=True, eq=False)
+class Equilibrium(ByValue):
     """A pair of mixtures of which neither can be answered better.
 
     Parameters

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from scipy import special
 
 from analysis.statistics.checks import check_level
+from fastsim.equality import ByValue
 from fastsim.shown import brief
 
 FloatArray = npt.NDArray[np.float64]
@@ -19,8 +20,8 @@ IntArray = npt.NDArray[np.integer[Any]]
 Number = TypeVar("Number", float, FloatArray)
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate(Generic[Number]):
+@dataclass(frozen=True, slots=True, eq=False)
+class Estimate(ByValue, Generic[Number]):
     """An estimate, its standard error and its two-sided interval.
 
     All fields but the level have the unit of the estimate; they are floats, or float64 arrays of

@@ -9,11 +9,12 @@ import numpy.typing as npt
 
 from analysis.statistics.checks import as_counts, as_probabilities
 from analysis.statistics.estimate import FloatArray, IntArray
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 
 
-@dataclass(frozen=True, slots=True)
-class RowSummary:
+@dataclass(frozen=True, slots=True, eq=False)
+class RowSummary(ByValue):
     """What each row of a table of histograms says of its quantity.
 
     Attributes

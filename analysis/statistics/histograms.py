@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -12,12 +13,16 @@ from scipy import stats
 from analysis.statistics.checks import as_counts, as_probabilities, check_level
 from analysis.statistics.estimate import Estimate, FloatArray, IntArray, two_sided_z
 from analysis.statistics.means import mean
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.shown import brief
 
+#: Standard deviation from which a binomial's quantiles are those of a normal, and a little skew.
+_WIDE: Final = 1e5
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape(ByValue):
     """Location, spread and asymmetry of a distribution of integers.
 
     Parameters
@@ -41,8 +46,8 @@ class Shape:
     __repr__ = brief
 
 
-@dataclass(frozen=True, slots=True)
-class Quantiles:
+@dataclass(frozen=True, slots=True, eq=False)
+class Quantiles(ByValue):
     """Quantiles with distribution-free intervals.
 
     Parameters
@@ -187,8 +192,8 @@ def histogram_quantiles(
         raise InvalidInput("The probability of a quantile must lie strictly between 0 and 1.")
     cumulative = np.cumsum(counts)
     games = cumulative[-1]
-    lower = stats.binom.ppf(tail, games, q)
-    upper = stats.binom.isf(tail, games, q) + 1
+    lower, upper = _binomial_range(games, q, tail)
+    upper = upper + 1
 
     def order_statistic(rank: FloatArray) -> npt.NDArray[np.int64]:
         return start + np.searchsorted(cumulative, rank)
@@ -202,6 +207,24 @@ def histogram_quantiles(
         np.where(upper > games, np.inf, order_statistic(np.minimum(upper, games))),
         level,
     )
+
+
+def _binomial_range(games: float, q: FloatArray, tail: float) -> tuple[FloatArray, FloatArray]:
+    """Return what a binomial count falls below, and above, with probability at most `tail`.
+
+    Notes
+    -----
+    scipy searches for the quantile, without an end from 10^16 games on. Where the variance is that
+    large, the expansion of Cornish and Fisher is right to far less than a game; what a float64
+    cannot tell of so large a number is given away on either side.
+    """
+    spread = np.sqrt(games * q * (1 - q))
+    if (spread < _WIDE).any():
+        return stats.binom.ppf(tail, games, q), stats.binom.isf(tail, games, q)
+    z = float(stats.norm.isf(tail))
+    middle = games * q + (1 - 2 * q) * (z * z - 1) / 6
+    give = 1 + 4 * np.spacing(games)
+    return np.floor(middle - z * spread - give), np.ceil(middle + z * spread + give)
 
 
 def _checked(histogram: IntArray, least: int) -> FloatArray:

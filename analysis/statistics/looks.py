@@ -6,6 +6,7 @@ at 95 %. Here the looks are fixed beforehand and share the error between them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
@@ -14,7 +15,9 @@ import numpy as np
 
 from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import Estimate, FloatArray, two_sided_z
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
+from fastsim.numbers import LARGEST
 from fastsim.shown import brief
 
 
@@ -96,8 +99,8 @@ class LookSchedule:
         return float(1 - self.errors[look])
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+@dataclass(frozen=True, slots=True, eq=False)
+class Look(ByValue):
     """What a look at a running estimate decided.
 
     Parameters
@@ -202,6 +205,7 @@ def schedule_for_half_width(
         raise InvalidInput("Half width, variance and number of looks must be above 0.")
     if cap is not None and cap < multiple:
         raise InvalidInput(f"A cap of {cap} games is below one round of {multiple}.")
+    most = (LARGEST if cap is None else cap) // multiple
 
     def plan(last: int) -> LookSchedule:
         first = max(-(-last // 2 ** (looks - 1)), multiple)
@@ -209,10 +213,16 @@ def schedule_for_half_width(
 
     z = two_sided_z(level)
     for _ in range(3):  # The level of the last look depends a little on rounding.
-        last = max(int(np.ceil(variance * (z / half_width) ** 2 / multiple)), 1) * multiple
-        if cap is not None and last > cap:
-            return plan(cap // multiple * multiple)
-        schedule = plan(last)
+        reach = z / half_width
+        rounds = variance * reach * reach / multiple  # infinite where a square would be refused
+        if rounds > most and cap is None:
+            raise InvalidInput(
+                f"A half width of {half_width:g} takes more games than can be counted.",
+                "Give a cap, or a wider one.",
+            )
+        if rounds > most:
+            return plan(most * multiple)
+        schedule = plan(max(math.ceil(rounds), 1) * multiple)
         z = two_sided_z(schedule.level_at(len(schedule.games) - 1))
     return schedule
 

@@ -21,12 +21,13 @@ from analysis.statistics.estimate import (
     two_sided_z,
 )
 from analysis.statistics.means import sample_variance
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.shown import brief
 
 
-@dataclass(frozen=True, slots=True)
-class PairSums(Generic[Number]):
+@dataclass(frozen=True, slots=True, eq=False)
+class PairSums(ByValue, Generic[Number]):
     """What must be known of two quantities measured in the same games; two of them add.
 
     Parameters
@@ -100,8 +101,8 @@ class PairSums(Generic[Number]):
         return result
 
 
-@dataclass(frozen=True, slots=True)
-class PairedDifference(Generic[Number]):
+@dataclass(frozen=True, slots=True, eq=False)
+class PairedDifference(ByValue, Generic[Number]):
     """How much more a is than b, over common games.
 
     Parameters

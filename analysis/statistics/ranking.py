@@ -11,12 +11,13 @@ from scipy import special
 from analysis.statistics.checks import as_finite, check_level
 from analysis.statistics.estimate import FloatArray, IntArray, ratio
 from analysis.statistics.multiple import holm
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.shown import brief
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranking(ByValue):
     """The order of several estimates, the highest first, as far as it is known.
 
     Parameters

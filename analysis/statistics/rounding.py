@@ -14,8 +14,8 @@ from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import Estimate, two_sided_z
 from fastsim.errors import InvalidInput
 
-#: Digits shown of a figure without error; enough to be plainly exact, below float noise.
-_EXACT = 12
+#: Decimals shown of a figure without error, at most: that it is exact is said in words.
+_EXACT = 2
 
 
 def decimals_to_show(standard_error: float) -> int:
@@ -97,7 +97,8 @@ def format_with_error(
     Returns
     -------
     str
-        Both numbers to the decimals of `decimals_to_show(standard_error)`.
+        Both numbers to the decimals of `decimals_to_show(standard_error)`; without an error, that
+        the figure is exact.
 
     Raises
     ------
@@ -109,7 +110,7 @@ def format_with_error(
     suffix = _suffix(percent, unit)
     scale = 100.0 if percent else 1.0
     if standard_error == 0:
-        return f"{scale * value:.{_EXACT}g}{suffix} ± 0{suffix}"
+        return f"{exact_figure(scale * value)}{suffix} (exact)"
     decimals = decimals_to_show(scale * standard_error)
     shown, reach = scale * value, z * scale * standard_error
     return f"{_fixed(shown, decimals)}{suffix} ± {_fixed(reach, decimals)}{suffix}"
@@ -130,7 +131,8 @@ def format_estimate(
     Returns
     -------
     str
-        All three numbers to the same decimals. They are those of the standard error, or of half
+        All three numbers to the same decimals; of a figure without an error or an interval, that
+        it is exact. The decimals are those of the standard error, or of half
         width / z where that is larger, so a rate of 100 % shows how well it is known.
 
     Raises
@@ -147,11 +149,15 @@ def format_estimate(
     suffix = _suffix(percent, unit)
     numbers = [scale * x for x in (estimate.value, estimate.low, estimate.high)]
     if resolution == 0:
-        value, low, high = (f"{x:.{_EXACT}g}{suffix}" for x in numbers)
-    else:
-        decimals = decimals_to_show(resolution)
-        value, low, high = (_fixed(x, decimals) + suffix for x in numbers)
+        return f"{exact_figure(numbers[0])}{suffix} (exact)"
+    decimals = decimals_to_show(resolution)
+    value, low, high = (_fixed(x, decimals) + suffix for x in numbers)
     return f"{value} ({low} to {high})"
+
+
+def exact_figure(value: float) -> str:
+    """Write a figure that has no error, to two decimals at most: "50", "14.29"."""
+    return f"{round(value, _EXACT) + 0.0:.{_EXACT}f}".rstrip("0").rstrip(".")
 
 
 def _check(value: float, standard_error: float) -> None:

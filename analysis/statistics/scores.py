@@ -20,12 +20,13 @@ from analysis.statistics.estimate import (
     two_sided_z,
 )
 from analysis.statistics.proportions import score_bounds
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.shown import brief
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSums(Generic[Number]):
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoreSums(ByValue, Generic[Number]):
     """What must be known of the scores of one player in many games; two of them add.
 
     A game's score is 1 for a win, 0 for a loss and 1/k for a win shared by k players.

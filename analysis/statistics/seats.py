@@ -18,12 +18,13 @@ from analysis.statistics.estimate import (
     two_sided_p,
 )
 from analysis.statistics.scores import ScoreSums, win_rate
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.shown import brief
 
 
-@dataclass(frozen=True, slots=True)
-class FirstPlayerEffect(Generic[Number]):
+@dataclass(frozen=True, slots=True, eq=False)
+class FirstPlayerEffect(ByValue, Generic[Number]):
     """What moving first is worth in one matchup.
 
     Parameters

@@ -11,6 +11,7 @@ from scipy import sparse, special
 
 from analysis.statistics.checks import as_finite, as_probabilities, check_level
 from analysis.statistics.estimate import Estimate, FloatArray, two_sided_z
+from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.shown import brief
 
@@ -19,8 +20,8 @@ _SMALL: Final = 1e-6
 _MOST_STEPS: Final = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Strengths:
+@dataclass(frozen=True, slots=True, eq=False)
+class Strengths(ByValue):
     """What the Bradley–Terry model makes of win rates.
 
     Parameters

@@ -115,6 +115,14 @@ class Card:
         """
         return self.is_action and not self.actions and not any(map(_plays_from_hand, self.steps))
 
+    @property
+    def actions_needed(self) -> int:
+        """The Actions that playing it takes beyond those that it gives; of a Village -1.
+
+        0 for one that takes one, but plays a card that would have taken another.
+        """
+        return int(self.is_terminal) - max(0, self.actions - 1)
+
 
 def _plays_from_hand(step: object) -> bool:
     return isinstance(step, Move) and step.source is HAND and step.to is IN_PLAY

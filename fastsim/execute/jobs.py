@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from fastsim.numbers import LARGEST
 from fastsim.streams import GENERATOR
 
 #: The counts of a chunk by name, as arrays of integers that are not negative.
@@ -55,6 +56,11 @@ class Job(ABC, Generic[C]):
     @abstractmethod
     def largest_chunk(self) -> int:
         """Most game indices of a chunk."""
+
+    @property
+    def most_games(self) -> int:
+        """Most game indices whose counts are sure to fit 64 bits."""
+        return LARGEST
 
     @property
     def fixed_chunk(self) -> int:

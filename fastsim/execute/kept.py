@@ -157,7 +157,10 @@ class KeptRun:
     def rows(self, statement: str, *values: object) -> Iterator[Any]:
         """Yield what a query finds."""
         with database.explained(self.path):
-            yield from self.connection.execute(statement, values)
+            # `yield from` would close the cursor of a reader that has left, whose connection may
+            # be closed by then
+            for row in self.connection.execute(statement, values):  # noqa: UP028
+                yield row
 
 
 def checked_texts(key: str, description: bytes, names: bytes, seal: bytes) -> tuple[str, str]:

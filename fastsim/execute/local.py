@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fastsim import chunks
+from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import C, Chunk, Executor, Job, prepared
+from fastsim.numbers import CountLike, WholeLike, as_count, as_optional, as_whole
 
 
 class LocalExecutor:
@@ -37,10 +39,10 @@ def _play(chunk: Chunk[C]) -> tuple[Chunk[C], C]:
 def play_job(
     job: Job[C],
     *,
-    games: int,
-    start: int,
-    threads: int | None,
-    chunk: int | None,
+    games: CountLike,
+    start: WholeLike,
+    threads: WholeLike | None,
+    chunk: WholeLike | None,
     executor: Executor | None,
 ) -> Iterator[C]:
     """Yield the counts of a job's chunks as they finish.
@@ -63,8 +65,15 @@ def play_job(
     InvalidInput
         Before anything is played, as `Job.prepare`, and for numbers out of range.
     """
+    games, start = as_count("games", games), as_whole("start", start)
+    threads, size = as_optional("threads", threads), as_optional("chunk", chunk)
+    if games > job.most_games:
+        raise InvalidInput(
+            f"{games:,} game indices", f"Counts of such games hold at most {job.most_games:,}."
+        )
     prepared(job)  # what cannot be played is refused here, not by the first chunk
     executor = executor or LocalExecutor(threads)
-    size = executor.chunk_size(job, games) if chunk is None else chunk
+    if size is None:
+        size = executor.chunk_size(job, games)
     ranges = chunks.split(start, games, size)
     return (counts for _, counts in executor.run(Chunk(job, *bounds) for bounds in ranges))

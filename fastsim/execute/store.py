@@ -25,6 +25,7 @@ from typing import Any, Final
 from fastsim.execute import database
 from fastsim.execute.jobs import C, Chunk, Job
 from fastsim.execute.packing import pack, unpack
+from fastsim.numbers import LARGEST
 
 #: Seconds for which a process counts as alive after it has last said so.
 LEASE: Final = 10.0
@@ -165,6 +166,8 @@ class Store:
         with database.transaction(self._connection):
             (last,) = self._connection.execute("SELECT max(id) FROM sessions").fetchone()
             session = (last or 0) + 1
+            if not 0 < session <= LARGEST:
+                raise database.damaged(self._path, f"session {last}")
             self._execute(
                 "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?)",
                 session, facts, seal_of(session, facts),
@@ -248,7 +251,7 @@ def _is_running(process: int) -> bool:
         return True
     try:
         os.kill(process, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):  # too large a number is nobody's
         return False
     except OSError:
         pass  # there is one, of another user

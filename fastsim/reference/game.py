@@ -14,6 +14,7 @@ from fastsim.reference.table import Table
 from fastsim.reference.turn import Turn
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup, Tie
+from fastsim.text import number_of
 
 
 def play_game(setup: GameSetup, rules: Sequence[BuyRule], source: DrawSource) -> GameLog:
@@ -35,7 +36,7 @@ def play_game(setup: GameSetup, rules: Sequence[BuyRule], source: DrawSource) ->
         When the engine notices that it broke a rule of the game.
     """
     if len(rules) != setup.players:
-        raise InvalidInput(f"{len(rules)} rules for {setup.players} players")
+        raise InvalidInput(f"{number_of(len(rules), 'rule')} for {setup.players} players")
     policies = [Policy(rule, setup) for rule in rules]
     table = Table(setup, source)
     for player in table.players:

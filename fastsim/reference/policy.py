@@ -179,5 +179,6 @@ _PLAIN: Final[Mapping[str, Callable[[Sight], int]]] = {
     "action_phase": lambda sight: int(sight.player.action_phase),
     "hand_size": lambda sight: len(sight.player.hand),
     "hand_actions": lambda sight: sum(card.is_action for card in sight.player.hand),
+    "actions_needed": lambda sight: sum(card.actions_needed for card in sight.player.hand),
     "forced": lambda sight: int(sight.forced),
 }

@@ -8,8 +8,10 @@ from typing import Final
 from fastsim.cards import CARDS, CURSE, KINGDOM_CARDS, PROVINCE, Card
 from fastsim.errors import InvalidInput, Location, RuleError
 from fastsim.kingdoms import RECOMMENDED
+from fastsim.rules.classes import CardClass
 from fastsim.rules.model import BuyRule, Decision, Quantity
 from fastsim.setup import GameSetup
+from fastsim.text import number_of
 
 #: Recommended kingdoms that an error names.
 _SETUPS: Final = 2
@@ -18,7 +20,7 @@ _NOT_HERE: Final = {
     "in_play": "no cards are played in this game; hand(...) counts the cards in hand",
     "actions_left": "this game has no Action phase",
     **dict.fromkeys(
-        ("resolving", "forced", "hand_size", "hand_actions"),
+        ("resolving", "forced", "hand_size", "hand_actions", "actions_needed"),
         "no card asks for a decision",
     ),
 }
@@ -39,6 +41,8 @@ def check_rule(rule: BuyRule, setup: GameSetup) -> None:
         _check_pile(entry.card, setup, rule, entry.location)
     for kind, entries in rule.plays.lists.items():
         for entry in entries:
+            if isinstance(entry.choice, CardClass):
+                continue  # of no card of the game it is no entry
             if kind is Decision.GAIN:
                 _check_pile(entry.card, setup, rule, entry.location)
             else:
@@ -62,7 +66,7 @@ def check_seats(rules: Sized, setup: GameSetup) -> None:
     """Raise InvalidInput unless there is one rule a seat."""
     if len(rules) != setup.players:
         raise InvalidInput(
-            f"{len(rules)} rules for the {setup.players} players of {setup.name!r}",
+            f"{number_of(len(rules), 'rule')} for the {setup.players} players of {setup.name!r}",
             "Give one rule a seat, in turn order.",
         )
 

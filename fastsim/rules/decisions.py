@@ -9,7 +9,7 @@ import functools
 import hashlib
 import operator
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib import resources
@@ -26,6 +26,7 @@ from fastsim.cards import (
     SILVER,
     Card,
 )
+from fastsim.rules.classes import CardClass
 from fastsim.rules.describe import describe_entries
 from fastsim.rules.model import (
     BuyRule,
@@ -48,6 +49,12 @@ LAST_RESORT: Final[Mapping[Decision, tuple[Card, ...]]] = {
     Decision.TRASH: (CURSE, COPPER, ESTATE, SILVER, *_BY_COST, DUCHY, GOLD, PROVINCE),
     Decision.GAIN: (GOLD, SILVER, *_DEAREST_FIRST, PROVINCE, DUCHY, ESTATE, COPPER, CURSE),
     Decision.TOPDECK: (*_DEAREST_FIRST, GOLD, SILVER, COPPER, ESTATE, DUCHY, PROVINCE, CURSE),
+}
+#: The order in which a class of cards stands for its own: what is worth least first for discards
+#: and trash, what is worth most first otherwise.
+CLASS_ORDER: Final[Mapping[Decision, tuple[Card, ...]]] = {
+    Decision.PLAY: _DEAREST_FIRST,
+    **LAST_RESORT,
 }
 _ZERO: Final = Term(None, Fraction(0))
 _COMPARE: Final = {
@@ -84,8 +91,21 @@ def decision_lists(rule: BuyRule, setup: GameSetup) -> dict[Decision, DecisionLi
         if entries is None:
             entries = rule.entries if kind is Decision.GAIN else _default(kind, setup)
         last_resort = (card for card in LAST_RESORT.get(kind, ()) if card in setup.in_game)
-        lists[kind] = DecisionList(entries, tuple(last_resort))
+        lists[kind] = DecisionList(_by_card(entries, kind, setup), tuple(last_resort))
     return lists
+
+
+def _by_card(entries: tuple[Entry, ...], kind: Decision, setup: GameSetup) -> tuple[Entry, ...]:
+    """Return the entries with one for each card of the game in place of those of a class."""
+    cards = setup.supply if kind is Decision.GAIN else setup.in_game
+    listed: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry.choice, CardClass):
+            among = (card for card in CLASS_ORDER[kind] if card in cards and card in entry.choice)
+            listed += [replace(entry, choice=card) for card in among]
+        else:
+            listed.append(entry)
+    return tuple(listed)
 
 
 @functools.cache
@@ -100,15 +120,20 @@ def default_plays() -> Mapping[Decision, tuple[Entry, ...]]:
 
 @functools.cache
 def _default(kind: Decision, setup: GameSetup) -> tuple[Entry, ...]:
-    """Return a default list with what the game does not have taken out."""
+    return in_game(default_plays()[kind], setup)
+
+
+def in_game(listed: Iterable[Entry], setup: GameSetup) -> tuple[Entry, ...]:
+    """Return a list for all cards with what the game does not have taken out."""
     entries = []
-    for entry in default_plays()[kind]:
+    for entry in listed:
         conditions = [
-            Condition(_in_game(c.left, setup), c.operator, _in_game(c.right, setup))
+            Condition(_known(c.left, setup), c.operator, _known(c.right, setup))
             for c in entry.conditions
         ]
         settled = {condition: _settled(condition) for condition in conditions}
-        if entry.card in setup.in_game and False not in settled.values():
+        has = isinstance(entry.choice, CardClass) or entry.card in setup.in_game
+        if has and False not in settled.values():
             open_ = tuple(condition for condition in conditions if settled[condition] is None)
             entries.append(replace(entry, conditions=open_))
     return tuple(entries)
@@ -125,7 +150,7 @@ def _settled(condition: Condition) -> bool | None:
     return bool(_COMPARE[condition.operator](left, right))
 
 
-def _in_game(expression: Expression, setup: GameSetup) -> Expression:
+def _known(expression: Expression, setup: GameSetup) -> Expression:
     """Return the expression without counts of cards that the game does not have: they are 0."""
     kept = tuple(term for term in expression if _has(term.quantity, setup))
     return kept or (_ZERO,)
@@ -141,7 +166,7 @@ def _has(quantity: Quantity | None, setup: GameSetup) -> bool:
 
 @functools.cache
 def defaults_digest() -> str:
-    """Return sixteen hex digits that are equal for equal default lists and last resorts."""
+    """Return sixteen hex digits that are equal for equal default lists and orders of cards."""
     texts = [f"[{kind}]\n{describe_entries(entries)}" for kind, entries in default_plays().items()]
-    texts += [f"[{kind}]\n{', '.join(map(str, cards))}" for kind, cards in LAST_RESORT.items()]
+    texts += [f"[{kind}]\n{', '.join(map(str, cards))}" for kind, cards in CLASS_ORDER.items()]
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]

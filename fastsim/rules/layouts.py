@@ -113,6 +113,7 @@ class KingdomLayout:
         "action_phase": kingdom.ACTION_PHASE,
         "hand_size": kingdom.HAND_SIZE,
         "hand_actions": kingdom.HAND_ACTIONS,
+        "actions_needed": kingdom.ACTIONS_NEEDED,
         "forced": kingdom.FORCED,
     }
 

@@ -12,11 +12,13 @@ from enum import StrEnum
 from fractions import Fraction
 from html import escape
 from operator import is_
-from typing import Final
+from typing import Final, TypeVar
 
 from fastsim.cards import Card
 from fastsim.cards.kinds import KINDS
 from fastsim.errors import InvalidInput, Location
+from fastsim.numbers import as_number, shown
+from fastsim.rules.classes import CardClass
 from fastsim.text import fault_of_name, shortened, visible
 
 #: Quantities that take a card, and what each means for the player whose turn it is.
@@ -48,10 +50,9 @@ PLAIN_QUANTITIES: Final[Mapping[str, str]] = {
     "action_phase": "1 while Actions are played, else 0",
     "hand_size": "cards in hand",
     "hand_actions": "Action cards in hand",
+    "actions_needed": "Actions that playing the whole hand takes, beyond those it gives",
     "forced": "1 where a card must be chosen, else 0",
 }
-#: Of a parameter's value: no rule comes near, and Python refuses to print much larger ones.
-_TOO_LARGE: Final = 10**40
 #: Characters of a rule's text that its `repr` shows.
 _SHOWN: Final = 400
 OPERATORS: Final = ("<", "<=", "==", "!=", ">=", ">")
@@ -65,6 +66,9 @@ class Parameter:
 
     def __str__(self) -> str:
         return f"{{{self.name}}}"
+
+
+_Choice = TypeVar("_Choice", bound=Card | CardClass | Parameter)
 
 
 def _card_of(choice: Card | Parameter) -> Card:
@@ -148,15 +152,17 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A card to buy when all conditions hold."""
+    """A card to buy when all conditions hold; in a list of plays, a card or a class of cards."""
 
-    choice: Card | Parameter
+    choice: Card | CardClass | Parameter
     conditions: tuple[Condition, ...] = ()
     location: Location | None = field(default=None, compare=False, repr=False)
 
     @property
     def card(self) -> Card:
         """The card; InvalidInput when it is still to be chosen."""
+        if isinstance(self.choice, CardClass):
+            raise ValueError(f"{self.choice} stands for several cards")
         return _card_of(self.choice)
 
 
@@ -294,18 +300,19 @@ class BuyRule:
             )
         for name, is_card in self._parameters:
             if name in values and isinstance(values[name], Card) != is_card:
+                given = shown(values[name]) if is_card else values[name]
                 raise InvalidInput(
-                    f"{{{name}}} = {values[name]} is not a {'card' if is_card else 'number'}",
+                    f"{{{name}}} = {given} is not a {'card' if is_card else 'number'}",
                     f"Where {{{name}}} stands, the rule needs one.",
                 )
         cards = {name: value for name, value in values.items() if isinstance(value, Card)}
         numbers = {
-            name: _exact(name, value)
+            name: Fraction(as_number(f"{{{name}}}", value))
             for name, value in values.items()
             if not isinstance(value, Card)
         }
 
-        def chosen(choice: Card | Parameter) -> Card | Parameter:
+        def chosen(choice: _Choice) -> _Choice | Card:
             return cards.get(choice.name, choice) if isinstance(choice, Parameter) else choice
 
         def filled(term: Term) -> Term:
@@ -367,16 +374,6 @@ class BuyRule:
             return describe(self, separator=separator)
         except InvalidInput:  # a number without a decimal form
             return f"{len(self.entries)} entries"
-
-
-def _exact(name: str, value: int | float | Fraction) -> Fraction:
-    """Return the decimal number that `value` shows, not the binary one beneath it."""
-    if isinstance(value, int) and abs(value) >= _TOO_LARGE:
-        raise InvalidInput(f"{{{name}}} is a number of more than 40 digits")
-    try:
-        return Fraction(str(value))
-    except ValueError:
-        raise InvalidInput(f"{{{name}}} = {value} is not a number") from None
 
 
 def unfilled(

@@ -11,6 +11,8 @@ The grammar, one statement a line or separated by ``;``, with ``#`` for comments
 Entries behind ``[play]``, ``[discard]``, ``[trash]``, ``[gain]`` or ``[topdeck]`` buy nothing: they
 say what is done with cards that ask for a decision (`fastsim.rules.model.PlayPolicy`).
 
+There, a class of cards (`fastsim.rules.classes`) may stand in place of an entry's CARD.
+
 A parameter ``{name}`` may stand wherever a number may, and in place of a CARD in an entry. Blanks,
 signs and comparisons are understood as they are printed, too (``lead ≥ −3``).
 """
@@ -24,6 +26,7 @@ from typing import Final
 from fastsim.cards import SILVER, Card, find_card
 from fastsim.cards.other_sets import explain_unknown
 from fastsim.errors import Location, RuleError
+from fastsim.rules.classes import CardClass, find_class
 from fastsim.rules.model import (
     CARD_QUANTITIES,
     OPERATORS,
@@ -92,7 +95,7 @@ def parse_rule(
                 statement.fail(f"a second [{heading}]", "List all its cards in one place.")
             entries = plays[heading] = []
         elif entries is not buys:
-            _add(entries, statement, where)
+            _add(entries, statement, where, plays=True)
         elif statement.accept_word("avoid_losing_end"):
             avoid_losing_end = True
             statement.expect_end("after 'avoid_losing_end'")
@@ -127,7 +130,7 @@ def parse_entries(text: str, *, where: str = "list", first_line: int = 1) -> tup
     """
     entries: list[Entry] = []
     for statement in _statements(text, where, first_line):
-        _add(entries, statement, where)
+        _add(entries, statement, where, plays=True)
     return tuple(entries)
 
 
@@ -145,10 +148,10 @@ def _statements(text: str, where: str, first_line: int) -> Iterator[_Statement]:
                 yield statement
 
 
-def _add(entries: list[Entry], statement: _Statement, where: str) -> None:
+def _add(entries: list[Entry], statement: _Statement, where: str, *, plays: bool = False) -> None:
     """Add a statement that must be an entry."""
     statement.refuse_words(_OPTIONS, "belongs to the buys, before any list of plays")
-    entries.append(statement.entry())
+    entries.append(statement.entry(plays=plays))
     if len(entries) > _MAX_ENTRIES:
         raise RuleError(f"{where}: the rule has more than {_MAX_ENTRIES} entries")
 
@@ -156,9 +159,9 @@ def _add(entries: list[Entry], statement: _Statement, where: str) -> None:
 class _Statement(Tokens):
     """One statement: what the grammar makes of its tokens."""
 
-    def entry(self) -> Entry:
+    def entry(self, *, plays: bool) -> Entry:
         location = self.location()
-        card = self._card_or_parameter("the card to buy")
+        card = (self._class() if plays else None) or self._card_or_parameter("the card to buy")
         conditions: list[Condition] = []
         if self.accept_word("if"):
             conditions.append(self._condition("if"))
@@ -264,6 +267,14 @@ class _Statement(Tokens):
     def _card_or_parameter(self, expected: str) -> Card | Parameter:
         return self._parameter() or self._card(expected)
 
+    def _class(self) -> CardClass | None:
+        """Return the class that comes next, or None when what comes next is none."""
+        words = self.words()
+        found = find_class(" ".join(words))
+        if found is not None:
+            self.next += len(words)
+        return found
+
     def _parameter(self) -> Parameter | None:
         token = self.peek()
         if token is None or token.kind != "parameter":
@@ -277,6 +288,11 @@ class _Statement(Tokens):
             self.fail(f"{expected} is missing", self._hint_for_number())
         name = " ".join(words)
         card = find_card(name)
+        if card is None and (one := find_class(name)):
+            self.fail(
+                f"{one} is a class of cards, and a card is wanted here",
+                "Classes stand at the head of entries of [discard], [trash], ...",
+            )
         if card is None:
             self._explain_words(words)
             self.fail(*explain_unknown(shortened(name)))

@@ -105,7 +105,7 @@ def test_an_interrupt_leaves_whole_parts_and_the_rest_to_do(tmp_path: Path) -> N
             raise KeyboardInterrupt
 
     assert not data.write(threads=1, progress=interrupt)
-    left = data.missing()
+    left = list(data.missing())
     assert 0 < len(left) < 20
     frame = pd.read_parquet(data.path)  # readable as it stands
     assert len(frame) == 20_000 - sum(part.games for part in left)
@@ -139,7 +139,7 @@ def test_killed_at_any_moment_it_leaves_whole_parts(tmp_path: Path) -> None:
     data = dataset(tmp_path, games=5_000_000)
     written = sorted(data.path.rglob("*.parquet"))
     assert len(written) >= 15
-    assert len(data.missing()) == 5000 - len(written)
+    assert len(list(data.missing())) == 5000 - len(written)
     for path in written[:5]:
         first = 1000 * int(path.stem.removeprefix("part-"))
         rules = (BMU, BM) if path.parent.name == "seats=AB" else (BM, BMU)
@@ -168,7 +168,7 @@ def test_two_runs_at_once_end_in_one_dataset(tmp_path: Path) -> None:
     for run in runs:
         run.join()
     data = dataset(tmp_path, games=30_000)
-    assert data.missing() == []
+    assert list(data.missing()) == []
     assert len(pd.read_parquet(data.path)) == 30_000
 
 
@@ -182,7 +182,7 @@ def test_a_folder_of_other_games_is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(InvalidInput, match=f"other games, which differ in {differ}\n"):
             other.write()
-    assert dataset(tmp_path).missing() == []
+    assert list(dataset(tmp_path).missing()) == []
 
 
 def test_what_rules_and_setups_are_called_makes_no_other_games(tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_a_full_disk_keeps_the_parts_before(
             data.write(threads=1)
     assert not isinstance(caught.value, InvalidInput)
     assert "goes on from there" in str(caught.value)
-    assert len(data.missing()) == 3
+    assert len(list(data.missing())) == 3
     assert not any((tmp_path / "unfinished").iterdir())
     assert data.write()
 
@@ -272,3 +272,10 @@ def test_a_flipped_byte_is_noticed_by_readers_that_check(tmp_path: Path) -> None
     path.write_bytes(bytes(whole))
     with pytest.raises(OSError):  # noqa: PT011 - which of pyarrow's it is depends on the byte
         parquet.read_table(path, page_checksum_verification=True)
+
+
+@pytest.mark.parametrize("games", [10**13, 10**18])
+def test_more_files_than_can_be_numbered_are_refused_at_once(tmp_path: Path, games: int) -> None:
+    with pytest.raises(InvalidInput, match="At most 100,000"):
+        GameDataset(tmp_path / "games", simplified(), (BM, BMU), games)
+    assert not (tmp_path / "games").exists()

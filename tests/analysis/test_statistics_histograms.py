@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from analysis.statistics import histogram_quantiles, histogram_shape
+from analysis.statistics import histogram_quantiles, histogram_shape, histograms
 from fastsim.errors import InvalidInput
 
 HISTOGRAM = st.lists(st.integers(0, 50), min_size=1, max_size=30).filter(lambda h: sum(h) >= 2)
@@ -134,3 +134,14 @@ def test_impossible_probabilities_are_refused():
             histogram_quantiles(np.array([5, 5]), q)
     with pytest.raises(InvalidInput, match="at least 2 games"):
         histogram_shape(np.array([0, 1]))
+
+
+def test_ranks_of_very_many_games_are_those_of_the_binomial() -> None:
+    """From where scipy still finds them; the expansion gives away two games, and no more."""
+    q = np.array([0.01, 0.05, 0.3, 0.5, 0.975])
+    for games in (1e13, 1e14):
+        low, high = histograms._binomial_range(games, q, 0.025)
+        assert ((stats.binom.ppf(0.025, games, q) - low) >= 0).all()
+        assert ((stats.binom.ppf(0.025, games, q) - low) <= 4).all()
+        assert ((high - stats.binom.isf(0.025, games, q)) >= 0).all()
+        assert ((high - stats.binom.isf(0.025, games, q)) <= 4).all()

@@ -80,8 +80,8 @@ def test_rounding_costs_little_and_shows_nothing_beyond_the_error(value, error):
         ((41.0412, 0.0084), {"level": 0.99, "unit": "turns"}, "41.041 turns ± 0.022 turns"),
         ((12_345.6, 789.0), {"unit": "games"}, "12300 games ± 1500 games"),
         ((-0.00001, 0.02), {}, "0.000 ± 0.039"),
-        ((0.5, 0.0), {"percent": True}, "50 % ± 0 %"),
-        ((0.1 + 0.2, 0.0), {}, "0.3 ± 0"),
+        ((0.5, 0.0), {"percent": True}, "50 % (exact)"),
+        ((0.1 + 0.2, 0.0), {}, "0.3 (exact)"),
     ],
 )
 def test_figures_with_their_error(arguments, options, text):
@@ -101,7 +101,7 @@ def test_estimates_with_their_own_interval():
     # Every game won: the standard error is 0, the interval is not.
     assert format_estimate(wilson(1000, 1000), percent=True) == "100.00 % (99.62 % to 100.00 %)"
     assert format_estimate(wilson(1, 2)) == "0.50 (0.09 to 0.91)"
-    assert format_estimate(Estimate(3.0, 0.0, 3.0, 3.0, 0.95), unit="VP") == "3 VP (3 VP to 3 VP)"
+    assert format_estimate(Estimate(3.0, 0.0, 3.0, 3.0, 0.95), unit="VP") == "3 VP (exact)"
 
 
 def test_what_cannot_be_rounded_is_refused():

@@ -134,7 +134,7 @@ def test_an_interrupt_before_anything_keeps_nothing(monkeypatch) -> None:
     [
         ({"half_width": 0.0}, "half width of 0"),
         ({"half_width": 0.5}, "half width of 0.5"),
-        ({"half_width": float("nan")}, "half width of nan"),
+        ({"half_width": float("nan")}, "half_width = nan"),
         ({"half_width": 0.01, "cap": 3}, "3 games"),
         ({"half_width": 0.01, "level": 95}, "level"),
         ({"half_width": 0.01, "threads": 0}, "0 threads"),

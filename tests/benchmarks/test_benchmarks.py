@@ -2,13 +2,16 @@
 with must play the same game. No test looks at a speed.
 """
 
+import tomllib
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from benchmarks import compare_pyminion, run, store, table, yardstick
+from benchmarks import compare_pyminion, default_plays, run, store, table, yardstick
 from benchmarks.agreement import Figure, compare
+from fastsim.cards import KINGDOM_CARDS
+from fastsim.rules.check import check_rule
 from fastsim.rules.parse import parse_rule
 
 README = table.README.read_text(encoding="utf-8")
@@ -104,6 +107,53 @@ def test_the_mean_of_a_histogram() -> None:
     mean = Figure.mean(np.array([0, 10, 0, 30]))
     assert mean.value == 2.5
     assert mean.error == pytest.approx(np.sqrt(0.75 / 40))
+
+
+def test_every_stated_way_to_play_can_be_played() -> None:
+    stated = tomllib.loads(default_plays.DATA.read_text(encoding="utf-8"))
+    found = [*default_plays.comparisons(stated, KINGDOM_CARDS)]
+    for one in found:
+        default, other = one.rules
+        check_rule(other, one.setup)
+        assert other.plays != default.plays, one
+    for card in KINGDOM_CARDS:
+        assert len({one.other for one in found if one.card is card}) >= 2, card
+        assert len({one.place for one in found if one.card is card}) >= 2, card
+
+
+def test_a_list_without_an_entry_that_it_never_had_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = default_plays.DATA.read_text(encoding="utf-8").replace(
+        'without = "Cellar if resolving(Cellar) == 1"', 'without = "Cellar if vp == 1"'
+    )
+    (tmp_path / "changed.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(default_plays, "DATA", tmp_path / "changed.toml")
+    assert default_plays.main(["--cards", "Cellar", "--games", "4"]) == 2
+    assert "no 'Cellar if vp == 1'" in capsys.readouterr().err
+
+
+def test_default_plays_are_told_as_they_were_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = store.read("default_plays")
+    assert document is not None
+    kept = (store.RESULTS / "default_plays.md").read_text(encoding="utf-8")
+    assert kept == default_plays.table(document)
+    assert {row["card"] for row in document["rows"]} == {card.name for card in KINGDOM_CARDS}
+    monkeypatch.setattr(store, "RESULTS", tmp_path)
+    assert default_plays.main(["--cards", "Militia", "--games", "2000"]) == 0
+    again = store.read("default_plays")
+    assert again is not None
+    (row,) = (
+        row
+        for row in again["rows"]
+        if (row["other"], row["place"]) == ("keeps no terminals", "beside money")
+    )
+    assert row["stronger"] == "default"  # three of four games
+    assert "| Militia | keeps no terminals | beside money |" in (
+        tmp_path / "default_plays.md"
+    ).read_text(encoding="utf-8")
 
 
 def test_everything_runs_together(monkeypatch: pytest.MonkeyPatch) -> None:

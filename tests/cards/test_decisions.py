@@ -20,7 +20,7 @@ ON_TURN = {
     "money": 3, "total_money": 8, "coins_owned": 8, "turn": 1, "seat": 1,
     "vp": 3, "opponent_vp": 6, "lead": -3,
     "empty_piles": 0, "gains_to_end": 8, "buys": 2, "actions_left": 2, "action_phase": 1,
-    "hand_size": 3, "hand_actions": 1, "forced": 0,
+    "hand_size": 3, "hand_actions": 1, "actions_needed": 1, "forced": 0,
 }  # fmt: skip
 #: For another one, who discards to a Militia.
 OFF_TURN = {
@@ -29,7 +29,7 @@ OFF_TURN = {
     "attacks": 0, "reactions": 0, "curses": 0, "cyclers": 0, "drawers": 1, "coins_owned": 7,
     "money": 0, "total_money": 7, "turn": 4, "seat": 2, "vp": 2, "opponent_vp": 3, "lead": -1,
     "empty_piles": 1, "gains_to_end": 8, "buys": 0, "actions_left": 0, "action_phase": 0,
-    "hand_size": 4, "hand_actions": 1, "forced": 1,
+    "hand_size": 4, "hand_actions": 1, "actions_needed": 1, "forced": 1,
 }  # fmt: skip
 #: Sums over a deck in which nearly every kind of cards is found.
 COLLECTOR = {
@@ -82,6 +82,24 @@ def test_what_another_player_sees(engine: Scenario, quantity: str) -> None:
         after.others[0].expect(discard="Silver, Gold" if shift == 0 else "Silver, Estate")
 
 
+@pytest.mark.parametrize(
+    ("hand", "needed"),
+    [
+        ("Copper, Estate", 0),
+        ("3 Smithy, Militia", 4),
+        ("2 Village, Festival, 2 Smithy", -1),
+        ("Market, Laboratory, Cellar, Smithy", 1),  # a card that gives one Action takes none
+        ("Throne Room, Smithy", 1),  # one Action plays both
+    ],
+)
+def test_actions_needed_for_a_hand(engine: Scenario, hand: str, needed: int) -> None:
+    before = position(f"Cellar, Gold, {hand}", discard="Duchy", deck="Curse")
+    for shift in SHIFTS:
+        wish = rule(discard=f"Gold if actions_needed == {needed + shift}")
+        after = engine.play(before, "Cellar", wish)
+        after.expect(discard="Duchy, Gold" if shift == 0 else "Duchy")
+
+
 def test_the_innermost_card_asks(engine: Scenario) -> None:
     before = position("Throne Room, Militia", seat("2 Gold, 2 Estate"))
     inner = "Gold if resolving(Militia) == 1 and resolving(Throne Room) == 0"
@@ -104,6 +122,31 @@ def test_no_card_asks_in_the_action_phase_and_the_buy_phase(engine: Scenario) ->
     assert after.left("Silver") == 39
     # Village and Smithy have drawn four Estates; then the last one, and four of eleven
     assert (after.me.top, after.me.deck.total(), after.me.hand.total()) == ((), 7, 5)
+
+
+def test_a_class_of_cards_goes_from_what_is_worth_least_for_discards(engine: Scenario) -> None:
+    hand = "Cellar, Smithy, Village, Chapel, Province, Estate, Silver, Copper"
+    for listed, discarded in [
+        ("terminal", "Smithy, Chapel"),
+        ("Action if own(Smithy) > 0", "Smithy, Village, Chapel"),
+        ("Victory", "Province, Estate"),
+        ("Treasure if hand(Copper) > 0", "Copper"),
+        ("terminal if hand_actions > 2; Estate", "Chapel, Estate"),
+    ]:
+        after = engine.play(position(hand), "Cellar", rule(discard=listed))
+        assert after.me.hand + after.me.in_play == seat(hand).hand  # drawn again
+        after = engine.play(position(hand, deck="9 Curse"), "Cellar", rule(discard=listed))
+        after.expect(discard=discarded)
+
+
+def test_a_class_of_cards_goes_from_what_is_worth_most_otherwise(engine: Scenario) -> None:
+    before = position("Artisan, Copper, Smithy, Festival", supply="9 Witch, 9 Village")
+    after = engine.play(before, "Artisan", rule(gain="Action", topdeck="terminal"))
+    after.expect(hand="Copper, Smithy, Festival", top="Witch")
+    after = engine.play(before, "Artisan", rule(gain="Victory; Action", topdeck="Treasure"))
+    after.expect(hand="Smithy, Festival, Duchy", top="Copper")
+    doubled = position("Throne Room, Village, Smithy", deck="9 Gold")
+    engine.play(doubled, "Throne Room", rule(play="Action")).expect(hand="Village, 6 Gold")
 
 
 def test_the_first_entry_that_can_be_and_holds_decides(engine: Scenario) -> None:

@@ -180,7 +180,10 @@ def test_one_card_is_told_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     shown = run(capsys, "cards", "throne_room")
     assert shown.startswith("Throne Room: kingdom card, Action, costs 4\n")
     assert "Recommended kingdoms: size-distortion" in shown
-    assert "[play]\nVillage if resolving(Throne Room) == 1" in shown
+    assert "[play]\nThrone Room if hand_actions > 1\nVillage if resolving(Throne Room)" in shown
+    smithy = run(capsys, "cards", "smithy")  # which is of the classes terminal and Action
+    assert "[discard]\nterminal if resolving(Militia) == 1 and actions_needed > 1\n" in smithy
+    assert "Action if resolving(Library) == 1" in smithy
     gold = run(capsys, "cards", "gold")
     assert "Second Edition" in gold
     assert "kingdoms" not in gold

@@ -97,7 +97,7 @@ def test_commands_spell_every_kind_of_choice() -> None:
     [
         (["--over", "duchy=1"], "two lists of values"),
         (["--over", "duke=0:8"], "no parameter {duke}"),
-        (["--weights", "1,2"], "2 weights for 1 opponents"),
+        (["--weights", "1,2"], "2 weights for 1 opponent"),
         (["--weights", "a"], "not a list of numbers"),
         (["--time", "soon"], "'soon' is not a time"),
         (["--orders", "9"], "not a range of entries"),

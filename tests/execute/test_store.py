@@ -1,5 +1,6 @@
 """A store gives back what was put into it, shares the work, and says what is wrong with it."""
 
+import gc
 import itertools
 import random
 import shutil
@@ -266,6 +267,44 @@ def test_any_flipped_byte_is_noticed_or_harmless(
 def test_a_text_that_is_none_is_damage() -> None:
     with pytest.raises(StoreError, match="is damaged"), database.explained(Path("run.sqlite")):
         b"\xcc".decode()
+
+
+def test_sessions_numbered_to_the_end_are_damage(finished: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "run"
+    shutil.copytree(finished, copy)
+    with sqlite3.connect(database.database_of(copy)) as connection:
+        connection.execute("UPDATE sessions SET id = 9223372036854775807")
+    connection.close()
+    with pytest.raises(StoreError, match="damaged: session 9223372036854775807"):
+        Store(copy)
+
+
+@pytest.mark.parametrize("process", [2**62, -(2**62)])
+def test_a_process_of_no_possible_number_is_gone(tmp_path: Path, process: int) -> None:
+    directory = tmp_path / "run"
+    with Store(directory, lease=1000.0) as dead:
+        play(CHUNK, StoredExecutor(LocalExecutor(1), dead))
+        with sqlite3.connect(database.database_of(directory)) as connection:
+            connection.execute("UPDATE sessions SET process = ?", (process,))
+        connection.close()
+        with Store(directory) as store:
+            store.bury_the_dead()
+        with sqlite3.connect(database.database_of(directory)) as connection:
+            rows = connection.execute("SELECT alive_until FROM sessions WHERE id = 1").fetchall()
+        connection.close()
+        assert rows == [(0.0,)]
+
+
+def test_a_reader_of_a_damaged_run_leaves_nothing_open(finished: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "run"
+    shutil.copytree(finished, copy)
+    with sqlite3.connect(database.database_of(copy)) as connection:
+        connection.execute("UPDATE jobs SET names = x'00'")
+    connection.close()
+    with pytest.raises(StoreError, match="its seal is broken"), KeptRun(copy) as run:
+        list(run.jobs())
+    # what is left of the reader would say so now, as an exception that is ignored: an error here
+    gc.collect()
 
 
 def test_a_run_is_read_where_nothing_can_be_written(finished: Path, tmp_path: Path) -> None:

@@ -193,7 +193,7 @@ def test_avoid_losing_end_counts_turns_when_vp_are_equal() -> None:
 
 
 def test_a_rule_for_every_seat_is_needed() -> None:
-    with pytest.raises(InvalidInput, match="1 rules for 2 players"):
+    with pytest.raises(InvalidInput, match="1 rule for 2 players"):
         play(simplified(), "Copper")
 
 

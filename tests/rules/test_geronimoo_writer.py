@@ -70,7 +70,7 @@ def meaning(rule: BuyRule) -> list[tuple[int, frozenset[object]]]:
 
 
 #: What the format can say as it stands.
-_OURS = ("seat", "lead", "forced", "hand_size", "hand_actions")
+_OURS = ("seat", "lead", "forced", "hand_size", "hand_actions", "actions_needed")
 _SIDES = [Quantity(name) for name in PLAIN_QUANTITIES if name not in _OURS]
 _SIDES += [
     Quantity(name, card)

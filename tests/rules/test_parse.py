@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fastsim.cards import COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER
+from fastsim.cards import COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, find_card
 from fastsim.errors import FastsimError, InvalidInput, RuleError
+from fastsim.rules.check import kingdom_of
+from fastsim.rules.classes import CardClass
 from fastsim.rules.describe import decimal, describe, digest
 from fastsim.rules.model import (
     OPERATORS,
@@ -123,6 +125,20 @@ def test_lists_of_plays_follow_the_buys() -> None:
     assert digest(rule) != digest(parse_rule("Gold; Silver")) != digest(parse_rule("Silver; Gold"))
 
 
+def test_classes_of_cards_stand_in_lists_of_plays() -> None:
+    text = "Gold; [discard]; Victory; terminal if actions_needed > 1; Treasure; Action"
+    rule = parse_rule(text.upper().replace("[DISCARD]", "[discard]"))
+    assert rule == parse_rule(text)
+    assert [entry.choice for entry in parse_entries("Action; terminal; Smithy if vp > 1")] == [
+        CardClass.ACTION, CardClass.TERMINAL, find_card("Smithy"),
+    ]  # fmt: skip
+    assert describe(rule, separator="; ") == text
+    assert kingdom_of(rule) == ()
+    assert rule.plays.discard is not None
+    with pytest.raises(ValueError, match="several cards"):
+        assert rule.plays.discard[0].card
+
+
 def test_entries_and_quantities_know_their_places() -> None:
     rule = parse_rule("Gold\n  Silver if own(Gold) > 2", where="here", first_line=7)
     place = rule.entries[1].location
@@ -136,6 +152,10 @@ def test_entries_and_quantities_know_their_places() -> None:
 # -- faults ------------------------------------------------------------------------------------
 
 FAULTS = [
+    ("Gold; Action", 1, 7, "Action is a class of cards, and a card is wanted here", "[discard]"),
+    ("Gold; otherwise victory", 1, 17, "Victory is a class of cards", "head of entries"),
+    ("Gold; [trash]; Estate if own(terminal) > 1", 1, 30, "terminal is a class", "[discard]"),
+    ("Gold; [trash]; Action Estate", 1, 16, "unknown card 'Action Estate'", "'Estate'"),
     ("Gold\nProvnce if vp > 1", 2, 1, "unknown card 'Provnce'", "Did you mean 'Province'?"),
     ("Gold if provinxes < 2", 1, 9, "unknown quantity 'provinxes'", "Did you mean 'provinces'?"),
     ("Gold if own(Slver) < 2", 1, 13, "unknown card 'Slver'", "Did you mean 'Silver'?"),

@@ -73,6 +73,7 @@ BUYS: Final = _REGISTERS + reg.BUYS
 ACTIONS_LEFT: Final = _REGISTERS + reg.ACTIONS_LEFT
 HAND_SIZE_NOW: Final = _REGISTERS + reg.HAND_SIZE
 HAND_ACTIONS: Final = _REGISTERS + reg.HAND_ACTIONS
+ACTIONS_NEEDED: Final = _REGISTERS + reg.ACTIONS_NEEDED
 DECK_SIZE: Final = _REGISTERS + reg.DECK_SIZE
 HAND_SET: Final = OWN + reg.N_EACH  # the cards in hand, as a set
 UNKNOWN: Final = HAND_SET + 1  # cards in the unknown part of the deck
@@ -138,6 +139,7 @@ POINTS_WORTH: Final = 8
 #: What one more of it adds to `DECK_SIZE` and the registers behind it.
 ADDS: Final = 9
 N_SUMS: Final = reg.TOTAL_MONEY + 1 - reg.DECK_SIZE
+NEEDS: Final = ADDS + N_SUMS  # what each in hand adds to `ACTIONS_NEEDED`
 
 #: For each point at which something is decided, and each seat: the address of the first page of the
 #: list that decides it, or 0 for an empty list. The points of cards, as many as a game has, follow
@@ -169,6 +171,7 @@ DIGIT_VALUES: Final = 1 << DIGIT
 DIGITS: Final = 3  # that there are at least
 LOOKS_AT_OPPONENTS: Final = 1
 LOOKS_AT_GAINS: Final = 2
+LOOKS_AT_NEEDS: Final = 4
 
 # A lookup: for each value of a quantity, the entries whose conditions on it hold. The last row is
 # for all larger values too; the first one is for 0 and a register that counts something, or, of a

@@ -116,6 +116,21 @@ def _prepare(m, seat, looks_at):
         m.game[at.OPPONENT_VP + seat * at.SEAT_SIZE] = best
     if looks_at & at.LOOKS_AT_GAINS:
         m.game[at.GAINS_TO_END] = _gains_to_end(m)
+    if looks_at & at.LOOKS_AT_NEEDS:
+        m.game[at.ACTIONS_NEEDED + seat * at.SEAT_SIZE] = _actions_needed(m, seat)
+
+
+@routine
+def _actions_needed(m, seat):
+    """Return the Actions that playing the whole hand takes, beyond those that it gives."""
+    total = int64(0)
+    actions = m.game[at.HAND_SET + seat * at.SEAT_SIZE] & m.tables[at.ACTIONS]
+    while actions:
+        card = int64(lowest_bit(actions))
+        needs = m.tables[at.CARD + card * at.CARD_SIZE + at.NEEDS]
+        total += m.game[at.HAND + seat * at.SEAT_SIZE + card] * needs
+        actions &= actions - 1
+    return total
 
 
 @routine

@@ -44,7 +44,7 @@ def test_limits_agree() -> None:
     assert at.HAND_SIZE == HAND_SIZE
     assert at.MAX_PLAYERS == MAX_PLAYERS
     assert max(card.cost for card in CARDS) <= at.MOST_COINS
-    assert at.ADDS + at.N_SUMS <= at.CARD_SIZE
+    assert at.ADDS + at.N_SUMS <= at.NEEDS < at.CARD_SIZE
     assert at.DIGITS * at.DIGIT >= reg.KINGDOM + 10
 
 

@@ -129,7 +129,7 @@ def test_kingdoms_are_for_this_kernel_and_six_cards_for_others() -> None:
 
 
 def test_what_cannot_be_played_is_refused() -> None:
-    with pytest.raises(InvalidInput, match="1 rules for the 2 players"):
+    with pytest.raises(InvalidInput, match="1 rule for the 2 players"):
         lower_kingdom([EAGER], FIRST_GAME)
     with pytest.raises(RuleError, match="has no Witch pile"):
         lower_kingdom([parse_rule("Witch")] * 2, FIRST_GAME)
