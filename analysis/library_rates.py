@@ -100,7 +100,7 @@ def unmeasured(setup: GameSetup, rules: Iterable[BuyRule]) -> list[str]:
 
 def _key(setup: GameSetup) -> str:
     """Return what is equal where the same games are played between equal rules."""
-    plays = "" if setup.is_simple else f" {defaults_digest()}"
+    plays = "" if setup.is_simple else f" {defaults_digest(setup)}"
     return f"{setup.digest} {digest(library().get(AGAINST))}{plays}"
 
 

@@ -1,7 +1,7 @@
 """Every default play against other ways to play the card: which one wins more games.
 
 ``python -m benchmarks.default_plays [--games N] [--cards NAME ...]`` reads `default_plays.toml`
-beside it: for each kingdom card, other lists than those of `fastsim/rules/default_plays.toml`, and
+beside it: for each kingdom card, other lists than those of the cards themselves, and
 places in which both are tried, a buy rule in a setup. Both players buy by that rule; one plays by
 the default lists, the other with those that are stated, in both seat orders on common luck. So what
 is compared is nothing but the play. A list that wins significantly more often over all places than

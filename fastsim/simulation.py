@@ -162,7 +162,7 @@ def describe_games(setup: GameSetup, rules: Sequence[BuyRule], seed: int) -> dic
     table = setup.describe()
     del table["name"]
     values = {"setup": table, "rules": [describe(rule) for rule in rules], "seed": seed}
-    return values if setup.is_simple else values | {"defaults": defaults_digest()}
+    return values if setup.is_simple else values | {"defaults": defaults_digest(setup)}
 
 
 def kernel_for(setup: SetupLike, rules: Sequence[RuleLike]) -> str:

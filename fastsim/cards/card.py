@@ -39,12 +39,10 @@ class Card:
         What a sum of coins owned (`coin_value`) counts it as, when its steps give coins, too.
     kinds : tuple of str
         What players call it beside what its lines say: names of `fastsim.cards.kinds.KINDS`.
-    plays : str
-        When its owner plays it, if not told otherwise: entries of the rule language without the
-        card, each behind a rank; of all Actions, the lowest rank that holds is played first.
-    decides : mapping of str to str
-        The lists by which a player decides at its steps, if not told otherwise: by kind of
-        decision.
+    defaults : mapping of str to str
+        How players decide about it, and at its steps, if not told otherwise: entries of the default
+        lists, by kind of decision. Each line is a rank and an entry; a list has the entries of all
+        cards in the order of their ranks.
     notes : str
         What its rules say in cases of doubt, and where that is said.
     """
@@ -63,8 +61,7 @@ class Card:
     scoring: PerCards | None = None
     rated_coins: int | None = None
     kinds: tuple[str, ...] = ()
-    plays: str = ""
-    decides: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    defaults: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     notes: str = ""
 
     def __str__(self) -> str:
@@ -78,6 +75,13 @@ class Card:
         from fastsim.cards import find_card
 
         return find_card, (self.name,)
+
+    @property
+    def text(self) -> tuple[object, ...]:
+        """All that games depend on: what is printed on it, as values whose ``repr`` tells them."""
+        lines = (self.cards, self.actions, self.buys, self.coins)
+        worth = (self.money, self.vp, self.scoring)
+        return self.name, self.cost, self.types, worth, lines, self.steps, self.when_attacked
 
     @property
     def coin_value(self) -> int:

@@ -33,8 +33,8 @@ def job_of(text: str, names_text: str) -> Job[Any]:
         if values["generator"] != GENERATOR:
             raise ValueError(f"its games are of another generator, {values['generator']!r}")
         setup = parse_setup(values["setup"], source="a stored job", name=names["setup"])
-        if values.get("defaults", defaults_digest()) != defaults_digest():
-            raise ValueError("its players decide by other default lists")
+        if values.get("defaults", defaults_digest(setup)) != defaults_digest(setup):
+            raise ValueError("its cards or its default plays are others")
         named = zip(values["rules"], names["rules"], strict=True)
         rules = tuple(parse_rule(rule, name=name) for rule, name in named)
         if values["kind"] == MatchupJob.kind:

@@ -8,14 +8,14 @@ from __future__ import annotations
 import functools
 import hashlib
 import operator
-import tomllib
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from importlib import resources
 from typing import Final
 
 from fastsim.cards import (
+    CARDS,
     COPPER,
     CURSE,
     DUCHY,
@@ -56,6 +56,9 @@ CLASS_ORDER: Final[Mapping[Decision, tuple[Card, ...]]] = {
     Decision.PLAY: _DEAREST_FIRST,
     **LAST_RESORT,
 }
+#: Decisions for which cards state what is done by default; what is bought is the rule's to say.
+_DEFAULT: Final = (Decision.PLAY, Decision.DISCARD, Decision.TRASH, Decision.TOPDECK)
+_RANKED: Final = re.compile(r"^\s*(?P<rank>\d+):(?P<entry>.*?)(?=^\s*\d+:|\Z)", re.M | re.S)
 _ZERO: Final = Term(None, Fraction(0))
 _COMPARE: Final = {
     "<": operator.lt, "<=": operator.le, "==": operator.eq,
@@ -110,12 +113,25 @@ def _by_card(entries: tuple[Entry, ...], kind: Decision, setup: GameSetup) -> tu
 
 @functools.cache
 def default_plays() -> Mapping[Decision, tuple[Entry, ...]]:
-    """Return the default lists, for a game that has every card."""
-    text = resources.files("fastsim.rules").joinpath("default_plays.toml").read_text("utf-8")
+    """Return the default lists, for a game that has every card: what all cards state, by rank."""
+    ranked: dict[Decision, list[tuple[int, Entry]]] = {kind: [] for kind in _DEFAULT}
+    for card in CARDS:
+        for kind, text in card.defaults.items():
+            ranked[Decision(kind)] += _ranked(text, f"{card}, default {kind}")
     return {
-        Decision(kind): parse_entries(entries, where=f"default {kind}")
-        for kind, entries in tomllib.loads(text).items()
+        kind: tuple(entry for _, entry in sorted(entries, key=lambda ranked: ranked[0]))
+        for kind, entries in ranked.items()
     }
+
+
+def _ranked(text: str, where: str) -> Iterator[tuple[int, Entry]]:
+    """Yield the entries of a card's default list, each behind its rank.
+
+    A rank begins a line; an entry may go on on the next ones.
+    """
+    for match in _RANKED.finditer(text):
+        (entry,) = parse_entries(" ".join(match["entry"].split()), where=where)
+        yield int(match["rank"]), entry
 
 
 @functools.cache
@@ -164,9 +180,15 @@ def _has(quantity: Quantity | None, setup: GameSetup) -> bool:
     return quantity.card is None or quantity.card in setup.in_game
 
 
-@functools.cache
-def defaults_digest() -> str:
-    """Return sixteen hex digits that are equal for equal default lists and orders of cards."""
-    texts = [f"[{kind}]\n{describe_entries(entries)}" for kind, entries in default_plays().items()]
-    texts += [f"[{kind}]\n{', '.join(map(str, cards))}" for kind, cards in CLASS_ORDER.items()]
+@functools.lru_cache(maxsize=1024)
+def defaults_digest(setup: GameSetup) -> str:
+    """Return sixteen hex digits of what the games of a setup depend on beside setup and rules.
+
+    They are equal where the cards of the game do the same, and players decide the same by default.
+    """
+    texts = [f"[{kind}]\n{describe_entries(_default(kind, setup))}" for kind in _DEFAULT]
+    for kind, order in CLASS_ORDER.items():
+        cards = (card.name for card in order if card in setup.in_game)
+        texts.append(f"[{kind}]\n{', '.join(cards)}")
+    texts += [repr(card.text) for card in CARDS if card in setup.in_game]
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]

@@ -69,7 +69,7 @@ def test_a_rate_of_what_has_changed_is_not_given(monkeypatch: pytest.MonkeyPatch
     assert found is not None
     assert "Big Money + Smithy" in found.rates
     assert "Two Smithies" not in found.rates
-    monkeypatch.setattr(kept, "defaults_digest", lambda: "others")
+    monkeypatch.setattr(kept, "defaults_digest", lambda setup: "others")
     assert library_rates(setup) is None
     monkeypatch.setattr(kept, "_kept", dict)
     assert library_rates(simplified()) is None

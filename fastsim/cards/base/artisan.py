@@ -12,6 +12,15 @@ ARTISAN: Final = Card(
     cost=6,
     types=("Action",),
     steps=(gain(up_to=5, to=HAND), move(1, HAND, DECK)),
+    defaults={
+        "play": """
+            340: Artisan
+        """,
+        "topdeck": """
+            110: Copper if resolving(Artisan) == 1 and actions_left > 0
+            120: Copper if resolving(Artisan) == 1 and hand_actions < 1
+        """,
+    },
     notes="""
     The card gained may be the one put back.
     """,

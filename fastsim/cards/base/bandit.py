@@ -31,6 +31,12 @@ BANDIT: Final = Card(
             move_rest(LOOKED_AT, DISCARD),
         ),
     ),
+    defaults={
+        "play": """
+            100: Bandit if resolving(Throne Room) == 1
+            390: Bandit
+        """,
+    },
     notes="""
     Each victim chooses which one of two such Treasures is trashed, and discards the
     rest.

@@ -25,6 +25,11 @@ BUREAUCRAT: Final = Card(
         gain_named(SILVER, DECK),
         each_other(move(1, HAND, DECK, VICTORY), if_not(reveal_hand())),
     ),
+    defaults={
+        "play": """
+            490: Bureaucrat
+        """,
+    },
     notes="""
     Without cards left in the deck, the Silver is the only card of it. A player without
     a Victory card shows a hand without one.

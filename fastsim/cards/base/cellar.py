@@ -17,6 +17,16 @@ CELLAR: Final = Card(
         may_move(ANY, HAND, DISCARD),
         plus(cards=1, times=MOVED),
     ),
+    defaults={
+        "play": """
+            260: Cellar
+        """,
+        "discard": """
+            110: terminal if resolving(Cellar) == 1 and actions_needed > actions_left
+            150: Cellar if resolving(Cellar) == 1
+            160: Copper if resolving(Cellar) == 1 and total_money + 2*actions > deck_size
+        """,
+    },
     notes="""
     First all cards are chosen and discarded together, then the drawing begins; the
     discards are in a shuffle on the way.

@@ -14,6 +14,16 @@ COUNCIL_ROOM: Final = Card(
     cards=4,
     buys=1,
     steps=(each_other(plus(cards=1)),),
+    defaults={
+        "play": """
+            50: Council Room if resolving(Throne Room) == 1
+            220: Council Room if actions_left > 1
+            360: Council Room
+        """,
+        "topdeck": """
+            40: Council Room if resolving(Harbinger) == 1
+        """,
+    },
     notes="""
     They must; it is no Attack, and a Moat is not revealed against it.
     """,

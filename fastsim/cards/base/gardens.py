@@ -12,6 +12,11 @@ GARDENS: Final = Card(
     cost=4,
     types=("Victory",),
     scoring=PerCards(10),
+    defaults={
+        "discard": """
+            80: Gardens
+        """,
+    },
     notes="""
     All cards of the owner count, wherever they are at the end; 39 cards are 3 VP. Its
     pile is as large as those of the other Victory cards.

@@ -14,6 +14,15 @@ HARBINGER: Final = Card(
     cards=1,
     actions=1,
     steps=(may_move(1, DISCARD, DECK),),
+    defaults={
+        "play": """
+            180: Harbinger
+        """,
+        "topdeck": """
+            10: Gold if resolving(Harbinger) == 1
+            100: Silver if resolving(Harbinger) == 1
+        """,
+    },
     notes="""
     The card is drawn and the Action given first; with no discards nothing happens.
     """,

@@ -12,6 +12,15 @@ LABORATORY: Final = Card(
     types=("Action",),
     cards=2,
     actions=1,
+    defaults={
+        "play": """
+            70: Laboratory if resolving(Throne Room) == 1
+            150: Laboratory
+        """,
+        "topdeck": """
+            30: Laboratory if resolving(Harbinger) == 1
+        """,
+    },
     notes="""
     The cards are drawn first, and may then be played.
     """,

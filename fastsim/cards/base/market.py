@@ -14,6 +14,15 @@ MARKET: Final = Card(
     actions=1,
     buys=1,
     coins=1,
+    defaults={
+        "play": """
+            90: Market if resolving(Throne Room) == 1
+            160: Market
+        """,
+        "topdeck": """
+            60: Market if resolving(Harbinger) == 1
+        """,
+    },
     notes="""
     The second Buy of the turn shares the coins of the turn with the first.
     """,

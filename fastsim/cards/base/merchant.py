@@ -15,6 +15,11 @@ MERCHANT: Final = Card(
     cards=1,
     actions=1,
     steps=(at_first_play(SILVER, coins=1),),
+    defaults={
+        "play": """
+            170: Merchant
+        """,
+    },
     notes="""
     Every Merchant played adds its coin to the same, first Silver; to none but that.
     """,

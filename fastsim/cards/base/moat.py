@@ -13,6 +13,12 @@ MOAT: Final = Card(
     types=("Action", "Reaction"),
     cards=2,
     when_attacked=Unaffected(),
+    defaults={
+        "play": """
+            250: Moat if actions_left > 1
+            530: Moat
+        """,
+    },
     notes="""
     It is revealed when the Attack is played, before anything else happens, and stays in
     the hand; only its owner is unaffected. It stops no card that is not an Attack. Here

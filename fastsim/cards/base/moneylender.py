@@ -17,6 +17,15 @@ MONEYLENDER: Final = Card(
         may_move(1, HAND, TRASH, named(COPPER)),
         if_so(plus(coins=3)),
     ),
+    defaults={
+        "play": """
+            400: Moneylender if hand(Copper) > 0
+                and money + hand(Copper) + 2*hand(Silver) + 3*hand(Gold) < 8
+        """,
+        "trash": """
+            40: Copper if resolving(Moneylender) == 1
+        """,
+    },
     notes="""
     Without a Copper trashed there are no coins.
     """,

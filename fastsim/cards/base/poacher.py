@@ -15,6 +15,14 @@ POACHER: Final = Card(
     actions=1,
     coins=1,
     steps=(move(EMPTY_PILES, HAND, DISCARD),),
+    defaults={
+        "play": """
+            190: Poacher
+        """,
+        "discard": """
+            100: terminal if resolving(Poacher) == 1 and actions_needed > actions_left
+        """,
+    },
     notes="""
     After drawing; with too few cards in hand, all of them are discarded.
     """,

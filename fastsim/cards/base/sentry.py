@@ -20,6 +20,14 @@ SENTRY: Final = Card(
         may_move(ANY, LOOKED_AT, DISCARD),
         put_back(),
     ),
+    defaults={
+        "play": """
+            140: Sentry
+        """,
+        "trash": """
+            110: Copper if resolving(Sentry) == 1 and total_money > 4
+        """,
+    },
     notes="""
     The card is drawn before; with one card left, only that one is looked at.
     """,

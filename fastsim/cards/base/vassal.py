@@ -28,6 +28,11 @@ VASSAL: Final = Card(
         may_move(1, IT, IN_PLAY, ACTION),
         play_it(),
     ),
+    defaults={
+        "play": """
+            510: Vassal
+        """,
+    },
     notes="""
     Playing it takes no Action; one that is not played stays in the discard pile.
     """,

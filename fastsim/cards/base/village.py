@@ -12,6 +12,15 @@ VILLAGE: Final = Card(
     types=("Action",),
     cards=1,
     actions=2,
+    defaults={
+        "play": """
+            20: Village if resolving(Throne Room) == 1 and actions_left < 1 and hand_actions > 1
+            120: Village
+        """,
+        "topdeck": """
+            90: Village if resolving(Harbinger) == 1
+        """,
+    },
     notes="""
     The card is drawn before the Actions are used; further Villages add theirs up.
     """,

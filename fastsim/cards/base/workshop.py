@@ -12,6 +12,12 @@ WORKSHOP: Final = Card(
     cost=3,
     types=("Action",),
     steps=(gain(up_to=4),),
+    defaults={
+        "play": """
+            330: Workshop if own(Province) < 1
+            500: Workshop
+        """,
+    },
     notes="""
     It goes to the discard pile; coins of the turn do not count.
     """,
