@@ -8,6 +8,7 @@ from typing import Protocol
 
 from fastsim.rules.model import BuyRule
 from tests.cards.fast import FastEngine
+from tests.cards.handwritten.turn import HandwrittenTurn
 from tests.cards.position import IDLE, Position
 from tests.cards.slow import SlowEngine
 
@@ -29,7 +30,11 @@ class ScenarioEngine(Protocol):
         """
 
 
-ENGINES: dict[str, ScenarioEngine] = {"slow": SlowEngine(), "fast": FastEngine()}
+ENGINES: dict[str, ScenarioEngine] = {
+    "slow": SlowEngine(),
+    "fast": FastEngine(),
+    "by hand": SlowEngine(HandwrittenTurn),
+}
 
 
 @dataclass(frozen=True)
