@@ -22,6 +22,7 @@ from fastsim.cards import (
     SILVER,
     Card,
 )
+from fastsim.cards.base.militia import MILITIA
 from fastsim.cards.base.throne_room import THRONE_ROOM
 from fastsim.cards.base.vassal import VASSAL
 from fastsim.cards.base.village import VILLAGE
@@ -157,11 +158,14 @@ def kingdom_matches(
 
 
 def much_of(card: Card) -> tuple[GameSetup, tuple[BuyRule, ...]]:
-    """A match in which a card is played often, and by a Throne Room and a Vassal, too."""
-    kingdom = dict.fromkeys([card, THRONE_ROOM, VASSAL, VILLAGE])
+    """A match in which a card is played often, and by a Throne Room and a Vassal, too.
+
+    There are Attacks in it, and an empty pile.
+    """
+    kingdom = dict.fromkeys([card, THRONE_ROOM, VASSAL, VILLAGE, MILITIA])
     setup = GameSetup(
         f"much of {card}",
-        {**base(kingdom, size=len(kingdom), players=3).supply, CURSE: 4},
+        {**base(kingdom, size=len(kingdom), players=3).supply, CURSE: 4, ESTATE: 0},
         {COPPER: 4, SILVER: 2, GOLD: 1, ESTATE: 2, **dict.fromkeys(kingdom, 2), card: 3},
         players=3,
         buy=Buy.OPTIONAL,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fastsim.cards import SILVER, find_card
+from fastsim.kingdom_trace import Move
 from fastsim.reference import phases
 from fastsim.reference.draws import StreamDraws, UnorderedDeck
 from fastsim.reference.game import end_of
@@ -24,13 +25,20 @@ class SlowEngine:
     turn_type: type[Turn] = Turn
 
     def play(self, position: Position, rules: Sequence[BuyRule], card: str) -> Position:
+        return position_of(self._played(position, rules, card), position)
+
+    def moves(self, position: Position, rules: Sequence[BuyRule], card: str) -> list[Move]:
+        events = self._played(position, rules, card).events
+        return [Move(event.kind, event.seat, event.card) for event in events]
+
+    def _played(self, position: Position, rules: Sequence[BuyRule], card: str) -> Turn:
         turn = turn_from(position, rules, self.turn_type)
         played = find_card(card)
         assert played is not None
         turn.player.action_phase = True
         turn.player.actions -= 1
         turn.play(played, turn.player.hand)
-        return position_of(turn, position)
+        return turn
 
     def finish(self, position: Position, rules: Sequence[BuyRule]) -> Position:
         turn = turn_from(position, rules, self.turn_type)
