@@ -213,7 +213,7 @@ def test_the_engine_notices_its_own_illegal_moves() -> None:
     table.count_cards()
     turn.draw(turn.player, 1)
     turn.move(turn.player.hand[0], turn.player.hand, turn.player.looked_at)
-    with pytest.raises(EngineFault, match="set aside"):
+    with pytest.raises(EngineFault, match="beside"):
         table.check()
 
 
