@@ -43,6 +43,15 @@ class Move(NamedTuple):
     card: Card | None
 
 
+def move_of(event: int, columns: Sequence[Card]) -> Move:
+    """Return what the kernel wrote down as a number of `kernels.kingdom.events`."""
+    about, kind = divmod(event, events.SEAT)
+    card, seat = divmod(about, events.CARD // events.SEAT)
+    if kind in _ABOUT_NONE:
+        return Move(_ABOUT_NONE[kind], seat, None)
+    return Move(_ABOUT_CARDS[kind], seat, columns[card])
+
+
 @dataclass(frozen=True, slots=True)
 class TracedTurn:
     """One turn.
@@ -110,12 +119,8 @@ class KingdomTracer:
         for begin, end in zip(begins, [*begins[1:], len(found)], strict=True):
             coins, moves = 0, []
             for event in found[begin + 1 : end]:
-                about, kind = divmod(event, events.SEAT)
-                card, seat = divmod(about, events.CARD // events.SEAT)
-                if kind == events.COINS:
-                    coins = card
-                elif kind in _ABOUT_NONE:
-                    moves.append(Move(_ABOUT_NONE[kind], seat, None))
+                if event % events.SEAT == events.COINS:
+                    coins = event // events.CARD
                 else:
-                    moves.append(Move(_ABOUT_CARDS[kind], seat, self._columns[card]))
+                    moves.append(move_of(event, self._columns))
             yield TracedTurn(found[begin] // events.SEAT, tuple(moves), coins)

@@ -11,8 +11,23 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from fastsim.cards import BASIC_CARDS, COPPER, ESTATE, GOLD, KINGDOM_CARDS, PROVINCE, SILVER, Card
+from fastsim.cards import (
+    BASIC_CARDS,
+    COPPER,
+    CURSE,
+    ESTATE,
+    GOLD,
+    KINGDOM_CARDS,
+    PROVINCE,
+    SILVER,
+    Card,
+)
+from fastsim.cards.base.militia import MILITIA
+from fastsim.cards.base.throne_room import THRONE_ROOM
+from fastsim.cards.base.vassal import VASSAL
+from fastsim.cards.base.village import VILLAGE
 from fastsim.errors import SetupError
+from fastsim.kingdoms import base
 from fastsim.rules.classes import CardClass
 from fastsim.rules.model import (
     CARD_QUANTITIES,
@@ -23,6 +38,7 @@ from fastsim.rules.model import (
     PlayPolicy,
     Quantity,
 )
+from fastsim.rules.parse import parse_rule
 from fastsim.setup import MAX_KINGDOM, Buy, GameSetup, Tie
 from tests.strategies import _between, _condition, _pick, _some
 
@@ -139,3 +155,31 @@ def kingdom_matches(
     """Draw a setup with kingdom cards and one playable rule for each of its players."""
     setup = draw(kingdom_setups(players=players, max_turns=max_turns))
     return setup, tuple(draw(kingdom_rules(setup)) for _ in range(setup.players))
+
+
+def much_of(card: Card) -> tuple[GameSetup, tuple[BuyRule, ...]]:
+    """A match in which a card is played often, and by a Throne Room and a Vassal, too.
+
+    There are Attacks in it, and an empty pile.
+    """
+    kingdom = dict.fromkeys([card, THRONE_ROOM, VASSAL, VILLAGE, MILITIA])
+    setup = GameSetup(
+        f"much of {card}",
+        {**base(kingdom, size=len(kingdom), players=3).supply, CURSE: 4, ESTATE: 0},
+        {COPPER: 4, SILVER: 2, GOLD: 1, ESTATE: 2, **dict.fromkeys(kingdom, 2), card: 3},
+        players=3,
+        buy=Buy.OPTIONAL,
+        max_turns=36,
+    )
+    money = parse_rule(f"Province; {card} if own({card}) < 5; Gold; Duchy if turn > 8; Silver")
+    return setup, (money, _eager(setup), money)
+
+
+def _eager(setup: GameSetup) -> BuyRule:
+    """A rule that does whatever it can: every card may be discarded, trashed, and so on."""
+    everything = tuple(Entry(card) for card in sorted(setup.in_game, key=lambda card: card.name))
+    piles = tuple(entry for entry in everything if entry.card in setup.supply)
+    actions = tuple(entry for entry in everything if entry.card.is_action)
+    return BuyRule(
+        piles, plays=PlayPolicy(actions, everything, everything[::-1], piles[::-1], everything)
+    )

@@ -23,7 +23,7 @@ FASTSIM = [
     ["fastsim.lookups", "fastsim.kingdom_points"],
     ["fastsim.lowering", "fastsim.results", "fastsim.chunks"],
     ["fastsim.execute.jobs", "fastsim.execute.local", "fastsim.execute.packing"],
-    ["fastsim.lane_lowering", "fastsim.kingdom_lowering"],
+    ["fastsim.lane_lowering", "fastsim.card_lowering", "fastsim.kingdom_lowering"],
     ["fastsim.engines", "fastsim.kingdom_trace"],
     ["fastsim.simulation"],
     [

@@ -17,7 +17,13 @@ from fastsim.setup import GameSetup, Tie
 from fastsim.text import number_of
 
 
-def play_game(setup: GameSetup, rules: Sequence[BuyRule], source: DrawSource) -> GameLog:
+def play_game(
+    setup: GameSetup,
+    rules: Sequence[BuyRule],
+    source: DrawSource,
+    *,
+    turn_type: type[Turn] = Turn,
+) -> GameLog:
     """Play one game and return its record.
 
     Parameters
@@ -27,6 +33,8 @@ def play_game(setup: GameSetup, rules: Sequence[BuyRule], source: DrawSource) ->
         One a seat, in turn order.
     source : DrawSource
         Where the draws come from.
+    turn_type : type of Turn
+        What does the cards' effects: a second reading of them can take the place of the first.
 
     Raises
     ------
@@ -40,7 +48,7 @@ def play_game(setup: GameSetup, rules: Sequence[BuyRule], source: DrawSource) ->
     policies = [Policy(rule, setup) for rule in rules]
     table = Table(setup, source)
     for player in table.players:
-        phases.draw_hand(Turn(table, policies, player))
+        phases.draw_hand(turn_type(table, policies, player))
     table.check()
 
     turns: list[TurnRecord] = []
@@ -49,7 +57,7 @@ def play_game(setup: GameSetup, rules: Sequence[BuyRule], source: DrawSource) ->
     while end is None:
         player = table.players[len(turns) % setup.players]
         hand, shuffle = tuple(player.hand), reshuffled[player.seat]
-        turn = Turn(table, policies, player)
+        turn = turn_type(table, policies, player)
         phases.begin(turn)
         phases.action_phase(turn)
         phases.play_treasures(turn)

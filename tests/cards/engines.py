@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from fastsim.kingdom_trace import Move
+from fastsim.reference.events import EventKind
 from fastsim.rules.model import BuyRule
 from tests.cards.fast import FastEngine
+from tests.cards.handwritten.turn import HandwrittenTurn
 from tests.cards.position import IDLE, Position
 from tests.cards.slow import SlowEngine
 
@@ -21,6 +24,9 @@ class ScenarioEngine(Protocol):
         It takes an Action, as in the Action phase. `rules` are by seat.
         """
 
+    def moves(self, position: Position, rules: Sequence[BuyRule], card: str) -> list[Move]:
+        """Return what happens when `play` does that, move by move."""
+
     def finish(self, position: Position, rules: Sequence[BuyRule]) -> Position:
         """Return the position after the rest of the turn, from the Action phase on.
 
@@ -29,7 +35,11 @@ class ScenarioEngine(Protocol):
         """
 
 
-ENGINES: dict[str, ScenarioEngine] = {"slow": SlowEngine(), "fast": FastEngine()}
+ENGINES: dict[str, ScenarioEngine] = {
+    "slow": SlowEngine(),
+    "fast": FastEngine(),
+    "by hand": SlowEngine(HandwrittenTurn),
+}
 
 
 @dataclass(frozen=True)
@@ -46,6 +56,12 @@ class Scenario:
         after = self.engine.play(before, by_seat(before, rules), card)
         assert after.all_cards == before.all_cards
         return after
+
+    def shown(self, before: Position, card: str, *rules: BuyRule) -> list[str]:
+        """Return, in the order of the alphabet, which cards are seen while a card is played."""
+        moves = self.engine.moves(before, by_seat(before, rules), card)
+        seen = (EventKind.REVEAL, EventKind.LOOK)
+        return sorted(f"seat {m.seat} {m.kind.format(m.card)}" for m in moves if m.kind in seen)
 
     def finish(self, before: Position, *rules: BuyRule) -> Position:
         """Return the position after the rest of the turn."""

@@ -14,6 +14,7 @@ from fastsim.cards import CARDS, Card, find_card
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom.play import go_on
 from fastsim.kingdom_lowering import lower_kingdom, write_owned
+from fastsim.kingdom_trace import Move, move_of
 from fastsim.rules.layouts import kingdom_columns
 from fastsim.rules.model import BuyRule
 from tests.cards.position import Position, Seat
@@ -21,28 +22,45 @@ from tests.cards.position import Position, Seat
 Ints = NDArray[np.int64]
 #: Of the game's random stream; anything but zeros.
 STREAM = (20_161_029, 1_234_567)
+#: What there is room for; no scenario is longer.
+MOST_EVENTS = 1000
 
 
 class FastEngine:
     """See `tests.cards.engines.ScenarioEngine`."""
 
     def play(self, position: Position, rules: Sequence[BuyRule], card: str) -> Position:
-        played = find_card(card)
-        assert played is not None
-        return self._after(position, rules, kingdom_columns(position.setup).index(played))
+        after, _ = self._after(position, rules, card)
+        return after
+
+    def moves(self, position: Position, rules: Sequence[BuyRule], card: str) -> list[Move]:
+        _, events = self._after(position, rules, card)
+        columns = kingdom_columns(position.setup)
+        return [move_of(event, columns) for event in events]
 
     def finish(self, position: Position, rules: Sequence[BuyRule]) -> Position:
-        return self._after(position, rules, at.NOTHING)
+        after, _ = self._after(position, rules)
+        return after
 
-    def _after(self, position: Position, rules: Sequence[BuyRule], column: int) -> Position:
+    def _after(
+        self, position: Position, rules: Sequence[BuyRule], card: str | None = None
+    ) -> tuple[Position, list[int]]:
+        """Return the position after a card, or after the rest of the turn, and all events."""
+        column = at.NOTHING
+        if card is not None:
+            played = find_card(card)
+            assert played is not None
+            column = kingdom_columns(position.setup).index(played)
         program = lower_kingdom(rules, position.setup)
-        game, decks, events = program.room()
+        game, decks, events = program.room(MOST_EVENTS)
+        game[at.EVENTS_LEFT] = MOST_EVENTS
         game[at.S0], game[at.S1] = STREAM
         lay_table(game, position)
         for number, seat in enumerate(position.seats):
             lay(game, decks, position, number, seat, program.tables)
         go_on(program.tables, game, decks, events, position.to_move, column)
-        return position_of(game, decks, position, program.tables)
+        after = position_of(game, decks, position, program.tables)
+        return after, events[: game[at.N_EVENTS]].tolist()
 
 
 def lay_table(game: Ints, position: Position) -> None:

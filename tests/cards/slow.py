@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from fastsim.cards import SILVER, find_card
+from fastsim.kingdom_trace import Move
 from fastsim.reference import phases
 from fastsim.reference.draws import StreamDraws, UnorderedDeck
 from fastsim.reference.game import end_of
@@ -17,20 +18,30 @@ from fastsim.rules.model import BuyRule
 from tests.cards.position import Position, Seat
 
 
+@dataclass(frozen=True)
 class SlowEngine:
-    """See `tests.cards.engines.ScenarioEngine`."""
+    """See `tests.cards.engines.ScenarioEngine`; `turn_type` does the cards' effects."""
+
+    turn_type: type[Turn] = Turn
 
     def play(self, position: Position, rules: Sequence[BuyRule], card: str) -> Position:
-        turn = turn_from(position, rules)
+        return position_of(self._played(position, rules, card), position)
+
+    def moves(self, position: Position, rules: Sequence[BuyRule], card: str) -> list[Move]:
+        events = self._played(position, rules, card).events
+        return [Move(event.kind, event.seat, event.card) for event in events]
+
+    def _played(self, position: Position, rules: Sequence[BuyRule], card: str) -> Turn:
+        turn = turn_from(position, rules, self.turn_type)
         played = find_card(card)
         assert played is not None
         turn.player.action_phase = True
         turn.player.actions -= 1
         turn.play(played, turn.player.hand)
-        return position_of(turn, position)
+        return turn
 
     def finish(self, position: Position, rules: Sequence[BuyRule]) -> Position:
-        turn = turn_from(position, rules)
+        turn = turn_from(position, rules, self.turn_type)
         phases.action_phase(turn)
         phases.play_treasures(turn)
         phases.buy_phase(turn)
@@ -39,7 +50,7 @@ class SlowEngine:
         return position_of(turn, position)
 
 
-def turn_from(position: Position, rules: Sequence[BuyRule]) -> Turn:
+def turn_from(position: Position, rules: Sequence[BuyRule], turn_type: type[Turn] = Turn) -> Turn:
     """The turn that is being taken, on a table laid as the position says."""
     table = Table(position.setup, StreamDraws(seed=0, game=0))
     table.supply = dict(position.supply)
@@ -50,7 +61,7 @@ def turn_from(position: Position, rules: Sequence[BuyRule]) -> Turn:
     me = table.players[position.to_move]
     me.actions, me.buys, me.money = position.actions, position.buys, position.money
     policies = [Policy(rule, position.setup) for rule in rules]
-    turn = Turn(table, policies, me)
+    turn = turn_type(table, policies, me)
     turn.at_first_play[SILVER] = position.merchants
     return turn
 

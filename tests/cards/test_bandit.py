@@ -62,3 +62,14 @@ def test_four_players_with_a_moat_among_them(engine: Scenario) -> None:
     safe.expect(top="Gold, Gold", discard="")
     second.expect(top="", discard="Gold")
     third.expect(deck="Silver", discard="Silver")
+
+
+def test_the_gold_is_gained_before_the_others_choose(engine: Scenario) -> None:
+    before = position("Bandit", seat(top="Gold, Silver"))
+    after = engine.play(before, "Bandit", rule(), rule(trash="Silver if supply(Gold) == 29; Gold"))
+    after.expect(trash="Silver")
+
+
+def test_the_others_reveal_their_cards(engine: Scenario) -> None:
+    before = position("Bandit", seat(top="Estate, Silver, Gold"), seat("Copper"), to_move=1)
+    assert engine.shown(before, "Bandit") == ["seat 2 reveals Estate", "seat 2 reveals Silver"]

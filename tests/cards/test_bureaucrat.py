@@ -46,3 +46,22 @@ def test_without_a_silver_left_the_attack_still_happens(engine: Scenario) -> Non
     after = engine.play(before, "Bureaucrat")
     after.expect(top="", discard="")
     after.others[0].expect(hand="", top="Estate")
+
+
+def test_the_silver_is_gained_before_the_others_choose(engine: Scenario) -> None:
+    before = position("Bureaucrat", seat("Estate, Duchy"))
+    wish = rule(topdeck="Duchy if supply(Silver) == 39; Estate")
+    engine.play(before, "Bureaucrat", rule(), wish).others[0].expect(hand="Estate", top="Duchy")
+
+
+def test_a_hand_is_shown_when_it_has_no_victory_card(engine: Scenario) -> None:
+    before = position("Bureaucrat, Gold", seat("Copper, Curse"), seat("Estate, Silver"), seat())
+    shown = ["seat 1 reveals Copper", "seat 1 reveals Curse"]
+    assert engine.shown(before, "Bureaucrat") == shown
+    before = position("Bureaucrat, Gold", seat("Estate, Silver"), seat("Silver"), to_move=2)
+    assert engine.shown(before, "Bureaucrat") == ["seat 1 reveals Silver"]
+
+
+def test_a_hand_with_a_moat_shows_nothing_else(engine: Scenario) -> None:
+    before = position("Bureaucrat", seat("Moat, 2 Copper"))
+    assert engine.shown(before, "Bureaucrat") == ["seat 1 reveals Moat"]

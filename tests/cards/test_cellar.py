@@ -6,7 +6,7 @@ def test_draws_as_many_cards_as_were_discarded(engine: Scenario) -> None:
     before = position("Cellar, 2 Estate, Copper", top="Gold, Silver", deck="3 Copper")
     after = engine.play(before, "Cellar", rule(discard="Estate"))
     after.expect(hand="Copper, Gold, Silver", discard="2 Estate", deck="3 Copper")
-    assert after.actions == 1
+    assert (after.actions, after.buys, after.money) == (1, 1, 0)
 
 
 def test_may_discard_nothing(engine: Scenario) -> None:

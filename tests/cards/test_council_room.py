@@ -39,3 +39,11 @@ def test_the_second_buy_can_be_used(engine: Scenario) -> None:
     before = position("Council Room, 2 Copper", deck="4 Copper")
     after = engine.finish(before, rule("Silver", play="Council Room"))
     assert after.left("Silver") == 38
+
+
+def test_the_others_get_a_card_and_nothing_else(engine: Scenario) -> None:
+    # a Militia in the same turn asks the other one, who has no Actions, Buys or coins
+    before = position("Village, Council Room, Militia", seat("2 Gold, Estate", top="Estate"))
+    wish = rule(discard="Gold if money + buys + actions_left > 0; Estate")
+    after = engine.finish(before, rule(play="Village; Council Room; Militia"), wish)
+    after.others[0].expect(hand="2 Gold, Estate", discard="Estate")

@@ -30,3 +30,15 @@ def test_without_any_cards_it_still_gives_its_action(engine: Scenario) -> None:
     after = engine.play(position("Harbinger"), "Harbinger", rule(topdeck="Harbinger"))
     after.expect(hand="", top="", in_play="Harbinger")
     assert after.actions == 1
+
+
+def test_any_card_may_be_put_back(engine: Scenario) -> None:
+    before = position("Harbinger", top="Copper", discard="Estate, Gold, Village")
+    for wish in ("Estate", "Gold", "Village"):
+        engine.play(before, "Harbinger", rule(topdeck=wish)).expect(hand="Copper", top=wish)
+
+
+def test_no_second_card_is_put_back(engine: Scenario) -> None:
+    before = position("Harbinger", top="Copper", discard="2 Gold, Silver")
+    after = engine.play(before, "Harbinger", rule(topdeck="Gold; Silver"))
+    after.expect(hand="Copper", top="Gold", discard="Gold, Silver")

@@ -1,5 +1,5 @@
 from tests.cards.engines import Scenario
-from tests.cards.position import position, rule
+from tests.cards.position import position, rule, seat
 
 
 def test_draws_a_card_and_gives_an_action(engine: Scenario) -> None:
@@ -41,3 +41,8 @@ def test_throned_it_gives_two_coins_once_for_two_silvers(engine: Scenario) -> No
 def test_it_counts_without_a_card_to_draw_too(engine: Scenario) -> None:
     after = engine.play(position("Merchant"), "Merchant")
     assert (after.merchants, after.actions) == (1, 1)
+
+
+def test_it_counts_once_however_many_play(engine: Scenario) -> None:
+    after = engine.play(position("Merchant", seat(), seat(), seat()), "Merchant")
+    assert after.merchants == 1

@@ -45,3 +45,9 @@ def test_with_no_treasure_in_stock_the_trashed_one_is_lost(engine: Scenario) -> 
     before = position("Mine, Gold", supply="0 Copper, 0 Silver, 0 Gold")
     after = engine.play(before, "Mine", rule(trash="Gold", gain="Gold"))
     after.expect(hand="", trash="Gold")
+
+
+def test_one_treasure_is_trashed_for_one(engine: Scenario) -> None:
+    after = engine.play(position("Mine, 3 Silver"), "Mine", rule(trash="Silver", gain="Gold"))
+    after.expect(hand="2 Silver, Gold", trash="Silver")
+    assert after.left("Gold") == 29

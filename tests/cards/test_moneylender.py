@@ -3,9 +3,10 @@ from tests.cards.position import position, rule
 
 
 def test_trashes_a_copper_for_three_coins(engine: Scenario) -> None:
-    after = engine.play(position("Moneylender, 2 Copper"), "Moneylender", rule(trash="Copper"))
-    after.expect(hand="Copper", trash="Copper")
-    assert (after.money, after.actions) == (3, 0)
+    before = position("Moneylender, 2 Copper", deck="3 Gold")
+    after = engine.play(before, "Moneylender", rule(trash="Copper"))
+    after.expect(hand="Copper", trash="Copper", deck="3 Gold")
+    assert (after.actions, after.buys, after.money) == (0, 1, 3)
 
 
 def test_may_trash_nothing_for_no_coins(engine: Scenario) -> None:

@@ -1,5 +1,5 @@
 from tests.cards.engines import Scenario
-from tests.cards.position import position, rule
+from tests.cards.position import position, rule, seat
 
 
 def test_draws_before_it_looks(engine: Scenario) -> None:
@@ -49,3 +49,27 @@ def test_the_hand_is_not_touched(engine: Scenario) -> None:
     before = position("Sentry, Curse, Estate", top="Copper, Curse, Estate")
     after = engine.play(before, "Sentry", rule(trash="Curse", discard="Estate"))
     after.expect(hand="Curse, Estate, Copper", trash="Curse", discard="Estate")
+
+
+def test_any_card_may_be_trashed_discarded_or_kept(engine: Scenario) -> None:
+    for pair in ("Gold, Silver", "Estate, Duchy", "Village, Smithy", "Curse, Copper"):
+        wishes, before = pair.replace(",", ";"), position("Sentry", top=f"Copper, {pair}")
+        engine.play(before, "Sentry", rule(trash=wishes)).expect(hand="Copper", trash=pair)
+        engine.play(before, "Sentry", rule(discard=wishes)).expect(hand="Copper", discard=pair)
+        engine.play(before, "Sentry", rule(topdeck=wishes)).expect(hand="Copper", top=pair)
+
+
+def test_who_wants_nothing_keeps_both(engine: Scenario) -> None:
+    after = engine.play(position("Sentry", top="Copper, Estate, Estate, Gold"), "Sentry")
+    after.expect(hand="Copper", top="Estate, Estate, Gold", trash="", discard="")
+
+
+def test_what_could_go_either_way_is_trashed(engine: Scenario) -> None:
+    before = position("Sentry", top="Copper, Curse, Estate")
+    wishes = rule(trash="Curse", discard="Estate; Curse")
+    engine.play(before, "Sentry", wishes).expect(hand="Copper", trash="Curse", discard="Estate")
+
+
+def test_only_its_player_looks_at_the_cards(engine: Scenario) -> None:
+    before = position("Sentry", seat(), top="Copper, Gold, Estate, Curse", to_move=1)
+    assert engine.shown(before, "Sentry") == ["seat 1 looks at Estate", "seat 1 looks at Gold"]

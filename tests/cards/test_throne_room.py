@@ -194,3 +194,22 @@ def test_four_players_are_attacked_twice_in_turn_order(engine: Scenario) -> None
     )
     after = engine.play(before, "Throne Room", rule(play="Witch"))
     assert [other.discard.total() for other in after.others] == [2, 0, 1]
+
+
+def test_nothing_but_an_action_is_played(engine: Scenario) -> None:
+    before = position("Throne Room, Gold, Estate, Curse")
+    after = engine.play(before, "Throne Room", rule(play="Gold; Estate; Curse"))
+    after.expect(hand="Gold, Estate, Curse", in_play="Throne Room")
+
+
+def test_no_action_must_be_played(engine: Scenario) -> None:
+    before = position("Throne Room, Smithy", deck="9 Copper")
+    after = engine.play(before, "Throne Room", rule(play="Smithy if forced == 1"))
+    after.expect(hand="Smithy", in_play="Throne Room", deck="9 Copper")
+
+
+def test_twice_is_twice_however_many_play(engine: Scenario) -> None:
+    before = position("Throne Room, Village", seat(), seat(), deck="9 Copper")
+    after = engine.play(before, "Throne Room", rule(play="Village"))
+    after.expect(hand="2 Copper", deck="7 Copper")
+    assert after.actions == 4

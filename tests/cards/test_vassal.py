@@ -1,5 +1,5 @@
 from tests.cards.engines import Scenario
-from tests.cards.position import position, rule
+from tests.cards.position import position, rule, seat
 
 
 def test_discards_a_card_that_is_no_action(engine: Scenario) -> None:
@@ -44,3 +44,26 @@ def test_a_vassal_may_find_a_vassal(engine: Scenario) -> None:
     after = engine.play(before, "Vassal", rule(play="Vassal; Smithy"))
     after.expect(hand="3 Gold", in_play="2 Vassal, Smithy", discard="")
     assert (after.actions, after.money) == (0, 4)
+
+
+def test_nothing_but_an_action_is_played(engine: Scenario) -> None:
+    for top in ("Gold", "Estate", "Curse"):
+        after = engine.play(position("Vassal", top=top), "Vassal", rule(play=top))
+        after.expect(discard=top, in_play="Vassal")
+
+
+def test_an_action_need_not_be_played(engine: Scenario) -> None:
+    before = position("Vassal", top="Village, Gold")
+    after = engine.play(before, "Vassal", rule(play="Village if forced == 1"))
+    after.expect(hand="", discard="Village", in_play="Vassal")
+
+
+def test_the_action_is_played_once_however_many_play(engine: Scenario) -> None:
+    before = position("Vassal", seat(), seat(), top="Village, Gold, Silver")
+    after = engine.play(before, "Vassal", rule(play="Village"))
+    after.expect(hand="Gold", top="Silver", in_play="Vassal, Village")
+    assert (after.actions, after.money) == (2, 2)
+
+
+def test_the_card_is_seen_only_when_it_is_discarded(engine: Scenario) -> None:
+    assert engine.shown(position("Vassal", top="Village, Gold"), "Vassal") == []

@@ -4,21 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fastsim.cards import COPPER, CURSE, ESTATE, GOLD, KINGDOM_CARDS, SILVER, Card
+from fastsim.cards import COPPER, ESTATE, KINGDOM_CARDS, Card
 from fastsim.cards.base.smithy import SMITHY
-from fastsim.cards.base.throne_room import THRONE_ROOM
-from fastsim.cards.base.vassal import VASSAL
-from fastsim.cards.base.village import VILLAGE
 from fastsim.kingdom_trace import KingdomTracer
-from fastsim.kingdoms import base
 from fastsim.reference.events import EventKind
 from fastsim.reference.log import EndReason
-from fastsim.rules.model import BuyRule, Entry, PlayPolicy
+from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import Buy, GameSetup
 from fastsim.simulation import replay, simulate
 from fastsim.verify import compare
-from tests.kingdom_strategies import kingdom_matches
+from tests.kingdom_strategies import kingdom_matches, much_of
 from tests.strategies import matches
 
 Match = tuple[GameSetup, tuple[BuyRule, ...]]
@@ -48,29 +44,9 @@ def test_twenty_thousand_kingdom_games_are_the_same_on_both_engines(
     assert_same_games(match, seed)
 
 
-def eager(setup: GameSetup) -> BuyRule:
-    """A rule that does whatever it can: every card may be discarded, trashed, and so on."""
-    everything = tuple(Entry(card) for card in sorted(setup.in_game, key=lambda card: card.name))
-    piles = tuple(entry for entry in everything if entry.card in setup.supply)
-    actions = tuple(entry for entry in everything if entry.card.is_action)
-    return BuyRule(
-        piles, plays=PlayPolicy(actions, everything, everything[::-1], piles[::-1], everything)
-    )
-
-
 @pytest.mark.parametrize("card", KINGDOM_CARDS, ids=str)
 def test_every_card_is_the_same_on_both_engines(card: Card) -> None:
-    kingdom = dict.fromkeys([card, THRONE_ROOM, VASSAL, VILLAGE])
-    setup = GameSetup(
-        f"much of {card}",
-        {**base(kingdom, size=len(kingdom), players=3).supply, CURSE: 4},
-        {COPPER: 4, SILVER: 2, GOLD: 1, ESTATE: 2, **dict.fromkeys(kingdom, 2), card: 3},
-        players=3,
-        buy=Buy.OPTIONAL,
-        max_turns=36,
-    )
-    money = parse_rule(f"Province; {card} if own({card}) < 5; Gold; Duchy if turn > 8; Silver")
-    rules = (money, eager(setup), money)
+    setup, rules = much_of(card)
     assert_same_games((setup, rules), seed=5, games=10)
     tracer = KingdomTracer(setup, rules, seed=5)
     played = sum(
