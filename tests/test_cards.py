@@ -5,7 +5,7 @@ import pytest
 
 from fastsim.cards import CARDS, DRAW_ORDER, SIX_CARDS, Card, column_of, find_card
 from fastsim.cards.other_sets import explain_unknown, home_of
-from fastsim.cards.text import notes_of, summary_of
+from fastsim.cards.words import notes_of, summary_of
 
 
 def test_the_cards_are_those_of_the_rulebook() -> None:

@@ -9,7 +9,7 @@ import typer
 from analysis.cli import console, options
 from fastsim.cards import BASIC_CARDS, CARDS, KINGDOM_CARDS, Card, find_card
 from fastsim.cards.other_sets import explain_unknown
-from fastsim.cards.text import notes_of, summary_of
+from fastsim.cards.words import notes_of, summary_of
 from fastsim.errors import InvalidInput
 from fastsim.kingdoms import RECOMMENDED
 from fastsim.rules.classes import CardClass

@@ -44,7 +44,7 @@ class Card:
         lists, by kind of decision. Each line is a rank and an entry; a list has the entries of all
         cards in the order of their ranks.
     notes : str
-        What its rules say in cases of doubt, and where that is said.
+        What its rules say in cases of doubt.
     """
 
     name: str

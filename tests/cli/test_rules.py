@@ -10,7 +10,7 @@ import pytest
 from analysis.cli import main
 from analysis.library_rates import library_rates
 from fastsim.cards import CARDS
-from fastsim.cards.text import summary_of
+from fastsim.cards.words import summary_of
 from fastsim.rules.library import library
 from fastsim.setup import simplified
 

@@ -1,9 +1,4 @@
-"""The kingdom cards of the base set, Second Edition: one file each, and nothing else to be told.
-
-References
-----------
-Dominion, Second Edition, Rio Grande Games 2016: card list and rulebook.
-"""
+"""The kingdom cards of the base set, Second Edition: one file each, and nothing else to be told."""
 
 from __future__ import annotations
 
@@ -12,6 +7,9 @@ import pkgutil
 from typing import Final
 
 from fastsim.cards.card import Card
+
+#: Where the cards, the basic ones too, and the notes on them are taken from.
+SOURCE: Final = "Dominion, Second Edition, Rio Grande Games 2016, rulebook"
 
 
 def _cards() -> list[Card]:
