@@ -3,7 +3,7 @@ import pickle
 
 import pytest
 
-from fastsim.cards import CARDS, DRAW_ORDER, SIX_CARDS, Card, column_of, find_card
+from fastsim.cards import BASIC_CARDS, CARDS, DRAW_ORDER, SIX_CARDS, Card, column_of, find_card
 from fastsim.cards.other_sets import explain_unknown, home_of
 from fastsim.cards.words import notes_of, summary_of
 
@@ -75,7 +75,13 @@ def test_an_unknown_card_is_told_its_set_or_the_nearest_name() -> None:
 def test_every_card_says_what_it_does(card: Card) -> None:
     summary = summary_of(card)
     assert summary.endswith(".")
-    assert len(summary) < 100
     for amount, what in ((card.cards, "Card"), (card.actions, "Action"), (card.buys, "Buy")):
         assert (f"+{amount} {what}" in summary) is bool(amount)
-    assert notes_of(card) or not card.effect
+
+
+@pytest.mark.parametrize("card", CARDS, ids=str)
+def test_notes_end_by_their_source(card: Card) -> None:
+    *notes, source = notes_of(card).split("\n")
+    assert source == "Source: Dominion, Second Edition, Rio Grande Games 2016, rulebook."
+    assert notes == ([] if card in BASIC_CARDS else [" ".join(card.notes.split())])
+    assert bool(card.notes) is (card not in BASIC_CARDS)

@@ -53,10 +53,11 @@ def _list() -> None:
 def _show(card: Card) -> None:
     pile = "kingdom card" if card in KINGDOM_CARDS else "basic card"
     console.print_line(f"{card.name}: {pile}, {', '.join(card.types)}, costs {card.cost}")
-    console.print_line(summary_of(card))
+    console.print_text(summary_of(card))
     more = _more(card)
-    if more["notes"]:
-        console.print_line(f"\n{more['notes']}")
+    console.print_line()
+    for paragraph in more["notes"].split("\n"):
+        console.print_text(paragraph)
     if more["kingdoms"]:
         console.print_line(f"\nRecommended kingdoms: {', '.join(more['kingdoms'])}")
     if more["defaults"]:

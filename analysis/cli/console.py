@@ -147,8 +147,16 @@ def print_line(text: str = "") -> None:
 
 def print_block(title: str, text: str) -> None:
     """Print a title and what it is about, in lines that fit, the further ones set in."""
-    words = visible(f"{title}: {text}")
+    print_text(f"{title}: {text}", further="  ")
+
+
+def print_text(text: str, further: str = "") -> None:
+    """Print a paragraph in lines that fit, the further ones behind `further`."""
     for line in textwrap.wrap(
-        words, out.width, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
+        visible(text),
+        out.width,
+        subsequent_indent=further,
+        break_on_hyphens=False,
+        break_long_words=False,
     ):
         out.print(line, soft_wrap=True)

@@ -50,13 +50,15 @@ from fastsim.text import plain, shortened
 _LONGEST_TEXT: Final = 2000
 _LONGEST_PHRASE: Final = 200
 _DEEPEST: Final = 16
+#: Words of a card's name: a longer noun holds other words, which are at fault.
+_LONGEST_NAME: Final = 4
 
 #: Sentences that are no steps, by the field that they say.
 _FACTS: Final = {
     "money": re.compile("([1-9][0-9]?) coins?", re.IGNORECASE),
     "vp": re.compile("(-?[1-9][0-9]?) vp", re.IGNORECASE),
     "scoring": re.compile(re.escape(PER_CARDS).replace(r"\{\}", "([1-9][0-9]?)"), re.IGNORECASE),
-    "when_attacked": re.compile(f"({UNAFFECTED})", re.IGNORECASE),
+    "when_attacked": re.compile(f"({re.escape(UNAFFECTED)})", re.IGNORECASE),
 }
 _VALUES: Final[dict[str, Callable[[str], Any]]] = {
     "money": int,
@@ -68,6 +70,12 @@ _DRAW_TO: Final = tuple(
     re.compile(re.escape(words).replace(r"\{\}", f"({SLOTS['in hand'].pattern})"))
     for words in DRAW_TO
 )
+_BLOCKS: Final = [
+    f"{IF_SO[0]}gain a Silver",
+    f"{IF_NOT[0]}gain a Silver",
+    f"{EACH_OTHER} gains a Curse",
+    DRAW_TO[0].format("3 cards"),
+]
 #: What begins a sentence that goes on with what each other player does.
 _THEY: Final = re.compile("(?:if it is [^,]*, |if |until |the first time )?they ")
 #: All up to what ends a phrase; the first letter of a sentence.
@@ -260,8 +268,9 @@ class _Reader:
             steps = None
         if steps is None:
             near = _nearest(yours)
-            near = to_others(near) if self._scene.others else near
-            self._fail(f"no step is called {shortened(said)!r}", f"Such as: {near}", said)
+            near = to_others(near) if near and self._scene.others else near
+            hint = f"Such as: {near}" if near else "Words that can be read: fastsim cards"
+            self._fail(f"no step is called {shortened(said)!r}", hint, said)
         self._next += len(said)
         return steps
 
@@ -308,7 +317,9 @@ def _facts_of(sentence: str, in_lines: bool) -> dict[str, Any]:
 
 def _is_name(noun: str) -> bool:
     """Return whether a noun is meant to be the name of a card or a type."""
-    return noun[0].isupper() or home_of(noun) is not None or suggest(noun, _nouns()) is not None
+    if home_of(noun) is not None or suggest(noun, _nouns()) is not None:
+        return True
+    return noun[0].isupper() and len(noun.split()) <= _LONGEST_NAME
 
 
 def _nouns() -> list[str]:
@@ -323,8 +334,7 @@ def _explain_noun(noun: str) -> tuple[str, str]:
     return f"no card and no type of cards is called {noun!r}", suggest(noun, _nouns()) or known
 
 
-def _nearest(words: str) -> str:
-    """Return the phrase that is most like words."""
-    examples = list(dict.fromkeys(phrase.example for phrase in PHRASES))
-    near = difflib.get_close_matches(words, examples, n=1, cutoff=0.4)
-    return (near or examples)[0]
+def _nearest(words: str) -> str | None:
+    """Return a phrase that is like these words, or None."""
+    examples = [phrase.example for phrase in PHRASES] + _BLOCKS
+    return next(iter(difflib.get_close_matches(words, examples, n=1, cutoff=0.5)), None)

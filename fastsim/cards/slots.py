@@ -203,11 +203,11 @@ SLOTS: Final[Mapping[str, Slot]] = {
     "may": _choice({True: "you may ", False: ""}),
     "one": Slot(
         f"an? {_NOUN}", _say_one,
-        lambda said, find: _read_kind(_without_article(said), find, False), "a Treasure",
+        lambda said, find: _read_kind(_without_article(said), find, False), "a card",
     ),
     "many": Slot(
         _NOUN, lambda kind: _say_kind(kind, True),
-        lambda said, find: _read_kind(said, find, True), "Treasures",
+        lambda said, find: _read_kind(said, find, True), "cards",
     ),
     "card": Slot(
         f"an? {_NOUN}", lambda card: with_article(str(card)),

@@ -91,7 +91,9 @@ class _Writer:
         """Yield a sentence for each step, and for each step of each other player."""
         while steps:
             match steps[0]:
-                case EachOther(inner) if not any(isinstance(step, EachOther) for step in inner):
+                case EachOther(inner) if inner and not any(
+                    isinstance(step, EachOther) for step in inner
+                ):
                     yield from self._each_other(inner, self._one_by_one)
                     steps = steps[1:]
                 case _:

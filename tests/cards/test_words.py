@@ -1,15 +1,17 @@
 """Texts of cards in words: what a player reads, and the same steps read back."""
 
 import dataclasses
+from random import Random
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from fastsim.cards import CARDS, Card
+from fastsim.cards import CARDS, COPPER, CURSE, GOLD, SILVER, Card
 from fastsim.cards import steps as s
 from fastsim.cards.read import CardText, read_text
 from fastsim.cards.words import summary_of
+from fastsim.errors import InvalidInput
 
 #: What is printed on each card, as its rulebook means it.
 PRINTED = {
@@ -175,3 +177,154 @@ def test_steps_are_read_back_wherever_each_other_player_does_them(steps: s.Steps
     words = summary_of(text)
     assume(len(words) < 2000)
     assert read_text(words) == text
+
+
+# --- how it reads ---------------------------------------------------------------------------------
+
+gold = s.gain_named(GOLD)
+curse = s.gain_named(CURSE)
+silver = s.gain_named(SILVER)
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        ((s.plus(cards=1), gold), "Then +1 Card. Gain a Gold."),
+        ((gold, s.plus(actions=2, coins=1)), "Gain a Gold. +2 Actions, +1 Coin."),
+        ((s.look(1), s.may_move(1, s.LOOKED_AT, s.TRASH)),
+         "Look at the top card of your deck. You may trash it."),
+        ((s.reveal(3), s.move_rest(s.LOOKED_AT, s.HAND)),
+         "Reveal the top 3 cards of your deck. Put them into your hand."),
+        ((s.move(s.DownTo(3), s.HAND, s.DECK),),
+         "Put cards from your hand onto your deck until you have 3 cards in hand."),
+        ((s.may_move(2, s.HAND, s.DISCARD, s.named(COPPER)), s.gain(up_to=0, kind=s.TREASURE)),
+         "You may discard up to 2 copies of Copper from your hand. "
+         "Gain a Treasure costing up to 0."),
+        ((gold, s.if_so(curse, s.if_not(silver)), s.play_it(3)),
+         "Gain a Gold. If you do, gain a Curse; if you don't, gain a Silver. "
+         "Play the card put into play 3 times."),
+        ((s.If((gold,), (curse,)),), "If you do, gain a Gold; otherwise, gain a Curse."),
+        # whose 'otherwise' it is, and where a block ends
+        ((s.If((s.if_so(gold),), (curse,)),),
+         "If you do, (if you do, gain a Gold); otherwise, gain a Curse."),
+        ((s.if_so(s.If((gold,), (curse,))),),
+         "If you do, if you do, gain a Gold; otherwise, gain a Curse."),
+        ((s.if_so(s.each_other(curse), gold),),
+         "If you do, (each other player gains a Curse); gain a Gold."),
+        ((s.each_other(curse, s.plus(cards=1, coins=1)), gold),
+         "Each other player gains a Curse. They get +1 Card, +1 Coin. Gain a Gold."),
+        ((s.each_other(s.if_so(curse)),), "Each other player: if they do, they gain a Curse."),
+        ((s.each_other(s.look(1), s.may_move(1, s.LOOKED_AT, s.TRASH)),),
+         "Each other player looks at the top card of their deck. They may trash it."),
+    ],
+)  # fmt: skip
+def test_steps_read_well_and_as_they_are_meant(steps: s.Steps, words: str) -> None:
+    assert summary_of(CardText(steps=steps)) == words
+    assert read_text(words) == CardText(steps=steps)
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("+1 card, +2 actions", "+1 Card. +2 Actions."),
+        ("  gain\n a  silver ", "Gain a Silver."),
+        ("Draw 2 cards.", "Then +2 Cards."),
+        ("Trash a Treasure card from your hand.", "Trash a Treasure from your hand."),
+        ("If you don’t, reveal your hand", "If you don't, reveal your hand."),
+        ("Gain a Gold; gain a Curse.", "Gain a Gold. Gain a Curse."),
+        ("Look at the top 2 cards of your deck. You may trash one of them. Discard them.",
+         "Look at the top 2 cards of your deck. You may trash one of them. Discard the rest."),
+    ],
+)  # fmt: skip
+def test_words_that_mean_the_same_are_understood(given: str, meant: str) -> None:
+    assert summary_of(read_text(given)) == meant
+
+
+def test_cards_of_ones_own_are_found_where_one_looks_for_them() -> None:
+    own = Card("Old Mill", cost=3, types=("Action",))
+    text = read_text("Gain an Old Mill.", find={"Old Mill": own}.get)
+    assert text.steps == (s.gain_named(own),)
+    assert summary_of(text) == "Gain an Old Mill."
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        s.plus(),
+        s.plus(cards=1, times=s.ANY),
+        s.plus(cards=100),
+        s.If((), ()),
+        s.each_other(),
+        s.draw_to(100),
+        s.move(s.DownTo(3), s.DISCARD, s.TRASH),
+        s.move(1, s.TRASH, s.DISCARD),
+        s.move(1, s.HAND, s.HAND),
+        s.move(1, s.HAND, s.DISCARD, s.Filter("Treasure", COPPER)),
+        s.move_rest(s.HAND, s.DISCARD),
+    ],
+    ids=str,
+)
+def test_what_no_engine_can_do_has_no_words(step: s.Step) -> None:
+    with pytest.raises(ValueError, match="there are no words for"):
+        summary_of(CardText(steps=(step,)))
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("", "text: no words\n  Such as: +1 Card. +2 Actions."),
+        (
+            "+1 Card.\nGain a Slver.",
+            "text, line 2, column 1: no card and no type of cards is called 'Slver' "
+            "('gain a Slver')\n  Did you mean 'Silver'?",
+        ),
+        ("Gain a Feast", "unknown card 'Feast': it is of the base set's First Edition"),
+        ("Discard a Tresure from your hand", "\n  Did you mean 'Treasure'?"),
+        ("+1 Card. +1 Crad", "column 10: no step is called '+1 Crad'\n  Such as: +1 Card"),
+        ("+1 Card. +1 Card", "column 10: 'cards' is said twice over"),
+        ("+0 Cards", "no step is called '+0 Cards'\n  Such as: +1 Card"),
+        ("+100 Cards", "no step is called '+100 Cards'"),
+        (
+            "You may trash up to 1 cards from your hand",
+            "\n  Such as: you may trash up to 2 cards from your hand",
+        ),
+        ("xyzzy", "no step is called 'xyzzy'\n  Words that can be read: fastsim cards"),
+        ("Gain a Gold. Otherwise, gain a Silver", "column 14: 'otherwise' begins a sentence"),
+        ("Gain a Gold. They gain a Curse", "column 14: nobody is named who 'they' could be"),
+        ("Each other player gain a Curse", "column 19: no verb behind 'each other player'"),
+        (
+            "Each other player gains a Curse; gain a Gold",
+            "column 34: not said of 'them', though it is inside what each other player does "
+            "('gain a Gold')\n  Did you mean 'they gain a Gold'? Or end the sentence before it.",
+        ),
+        ("If you do, (gain a Gold", "column 24: a parenthesis is not closed"),
+        ("Gain a Gold) gain a Curse", "column 12: no sentence goes on like this"),
+        ("If you do, ;", "words are missing"),
+        ("If you do gain a Gold", "\n  Such as: if you do, gain a Silver"),
+        ("(" * 1000, "column 17: more than 16 blocks inside each other"),
+        ("Gain a " + "Gold" * 60, "a phrase of more than 200 characters"),
+        ("Gain a Gold. " * 200, "text: a text of 2600 characters\n  At most 2000."),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_its_place(words: str, message: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        read_text(words)
+    assert message in str(caught.value)
+
+
+def test_tampered_texts_are_read_or_refused() -> None:
+    random = Random(1)
+    words = sorted({word for text in PRINTED.values() for word in text.split(" ")})
+    refused = 0
+    for _ in range(500):
+        text = " ".join(random.sample(list(PRINTED.values()), 2)).split(" ")
+        for _ in range(random.randint(1, 4)):
+            at = random.randrange(len(text))
+            text[at : at + random.randint(0, 2)] = random.choices(words, k=random.randint(0, 2))
+        try:
+            said = read_text(" ".join(text))
+        except InvalidInput:
+            refused += 1
+        else:
+            assert read_text(summary_of(said)) == said
+    assert 50 < refused < 500

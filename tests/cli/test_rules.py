@@ -167,7 +167,7 @@ def test_show_can_spell_out_every_list(capsys: pytest.CaptureFixture[str]) -> No
 def test_every_card_is_listed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("COLUMNS", "250")
     lines = run(capsys, "cards").splitlines()
     for card in CARDS:
         (line,) = (line for line in lines if line.startswith(f"{card.name}  "))
@@ -176,9 +176,20 @@ def test_every_card_is_listed(
         assert ", ".join(card.types) in line
 
 
+def test_what_cards_do_fits_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for shown in (run(capsys, "cards"), run(capsys, "cards", "Library").split("\nRecommended")[0]):
+        assert max(map(len, shown.splitlines())) <= 80
+
+
 def test_one_card_is_told_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     shown = run(capsys, "cards", "throne_room")
     assert shown.startswith("Throne Room: kingdom card, Action, costs 4\n")
+    assert shown.splitlines()[1] == "You may play an Action from your hand twice."
+    assert "It is completely resolved, then played again" in shown
+    assert "\nSource: Dominion, Second Edition" in shown
     assert "Recommended kingdoms: size-distortion" in shown
     assert "[play]\nThrone Room if hand_actions > 1\nVillage if resolving(Throne Room)" in shown
     smithy = run(capsys, "cards", "smithy")  # which is of the classes terminal and Action

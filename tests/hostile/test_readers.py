@@ -13,6 +13,9 @@ from analysis.cli.options import parse_count, parse_share, parse_values
 from analysis.report.read_spec import load_spec
 from analysis.sweep import parse_axis
 from fastsim import basic, simplified
+from fastsim.cards import KINGDOM_CARDS
+from fastsim.cards.read import read_text
+from fastsim.cards.words import summary_of
 from fastsim.errors import FastsimError
 from fastsim.rules.describe import describe
 from fastsim.rules.files import write_rule_file
@@ -26,7 +29,7 @@ from tests.hostile import corpus
 from tests.hostile.limits import FEW_AND_MANY, held_to_the_limits
 from tests.hostile.mutations import mutants
 
-#: Cases of each reader; nine readers.
+#: Cases of each reader.
 FEW, MANY = 40, 1500
 
 
@@ -63,7 +66,15 @@ def _rules_of(data: bytes, folder: Path, name: str) -> None:
         _use(rule)
 
 
+def _card_of(data: bytes, _: Path) -> None:
+    text = read_text(_text(data))
+    words = summary_of(text)
+    if len(words) <= len(data):  # within the bounds, too
+        assert read_text(words) == text
+
+
 READERS = {
+    "card text": Reader([summary_of(card).encode() for card in KINGDOM_CARDS], _card_of),
     "rule text": Reader([rule.encode() for rule in corpus.RULES], _rule_of),
     "rule file": Reader(
         [corpus.RULE_FILE.encode(), *corpus.files("fastsim/rules/library/*.toml")],
