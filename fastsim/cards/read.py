@@ -8,7 +8,7 @@ The grammar; phrases are those of `fastsim.cards.phrases`::
     block    := clause { ";" clause }
     clause   := phrase | "(" block ")"
               | "if you do," block [ "; otherwise," block ]  |  "if you don't," block
-              | "each other player" block            (each other player gains a Curse)
+              | "each other player" block            (each other player draws a card)
               | "until you have" NUMBER "cards in hand, take the top card of your deck"
                 { ";" clause }
 
@@ -71,9 +71,9 @@ _DRAW_TO: Final = tuple(
     for words in DRAW_TO
 )
 _BLOCKS: Final = [
-    f"{IF_SO[0]}gain a Silver",
-    f"{IF_NOT[0]}gain a Silver",
-    f"{EACH_OTHER} gains a Curse",
+    f"{IF_SO[0]}+1 Card",
+    f"{IF_NOT[0]}+1 Card",
+    f"{EACH_OTHER} draws a card",
     DRAW_TO[0].format("3 cards"),
 ]
 #: What begins a sentence that goes on with what each other player does.
@@ -117,8 +117,8 @@ def read_text(text: str, *, find: Find = find_card, where: str = "text") -> Card
 
     Examples
     --------
-    >>> read_text("+2 Cards. Gain a Silver onto your deck.")
-    CardText(money=0, cards=2, ..., steps=(GainNamed(card=<Silver>, to=<Zone.DECK: 'deck'>),), ...)
+    >>> read_text("+2 Cards. Reveal your hand.")
+    CardText(money=0, cards=2, actions=0, buys=0, coins=0, steps=(RevealHand(),), ...)
     """
     if len(text) > _LONGEST_TEXT:
         raise InvalidInput(
@@ -180,7 +180,7 @@ class _Reader:
         if not before or not isinstance(before[-1], EachOther):
             self._fail(
                 "nobody is named who 'they' could be",
-                "Begin with those it is about: Each other player gains a Curse.",
+                "Begin with those it is about: Each other player draws a card.",
             )
         self._scene = self._theirs
         more = self._block()
@@ -239,7 +239,7 @@ class _Reader:
             if words is None:
                 self._fail(
                     f"no verb behind {EACH_OTHER!r}",
-                    "Such as: Each other player gains a Curse.",
+                    "Such as: Each other player draws a card.",
                     said,
                 )
             steps = self._more(self._simple(said, words))

@@ -42,11 +42,9 @@ def summary_of(card: Card | CardText) -> str:
 
     Examples
     --------
-    >>> from fastsim.cards import find_card
-    >>> summary_of(find_card("Witch"))
-    '+2 Cards. Each other player gains a Curse.'
-    >>> summary_of(find_card("Duchy"))
-    '3 VP.'
+    >>> from fastsim.cards.steps import each_other, plus
+    >>> summary_of(Card("Old Mill", cost=3, coins=2, steps=(each_other(plus(cards=1)),), vp=1))
+    '+2 Coins. Each other player draws a card. 1 VP.'
     """
     bonuses = {name: getattr(card, name) for name in ("cards", "actions", "buys", "coins")}
     sentences = [f"{card.money} Coin{'s' * (card.money > 1)}"] if card.money else []

@@ -300,7 +300,7 @@ def test_what_no_engine_can_do_has_no_words(step: s.Step) -> None:
         ("If you do, (gain a Gold", "column 24: a parenthesis is not closed"),
         ("Gain a Gold) gain a Curse", "column 12: no sentence goes on like this"),
         ("If you do, ;", "words are missing"),
-        ("If you do gain a Gold", "\n  Such as: if you do, gain a Silver"),
+        ("If you do gain a Gold", "\n  Such as: if you do, +1 Card"),
         ("(" * 1000, "column 17: more than 16 blocks inside each other"),
         ("Gain a " + "Gold" * 60, "a phrase of more than 200 characters"),
         ("Gain a Gold. " * 200, "text: a text of 2600 characters\n  At most 2000."),
