@@ -13,7 +13,7 @@ from fastsim.cards import KINGDOM_CARDS
 
 ROOT = Path(__file__).parents[2]
 
-LAMPLIGHTER = '''"""Lamplighter: +1 Card, +1 Action; may discard a Treasure for 2 coins and a card of the others."""
+LAMPLIGHTER = '''"""Lamplighter: a Treasure for 2 coins, and a card for the others."""
 
 from typing import Final
 
@@ -50,13 +50,13 @@ from fastsim.verify import compare
 
 setup = fastsim.load_setup("base(Lamplighter, Throne Room, Witch),players=3")
 rule = fastsim.parse_rule(
-    "Province; Lamplighter if own(Lamplighter) < 3; Throne Room if own(Throne Room) < 1; Gold; Silver"
+    "Province; Lamplighter if own(Lamplighter) < 3; Throne Room if own(Throne Room) < 1; Silver"
 )
 differences = [d for d in compare(setup, [rule] * 3, games=200, seed=3, kernel="kingdom") if d]
 assert not differences, differences[0]
-log = "\.".join(fastsim.replay(setup, [rule] * 3, seed=3, game=1).lines())
+log = "\\n".join(fastsim.replay(setup, [rule] * 3, seed=3, game=1).lines())
 assert "plays Lamplighter" in log and "discards Copper" in log, log
-own = fastsim.parse_rule("Lamplighter; Silver\.[discard]\.Silver if resolving(Lamplighter) == 1")
+own = fastsim.parse_rule("Lamplighter; Silver\\n[discard]\\nSilver if resolving(Lamplighter) == 1")
 two = fastsim.load_setup("base(Lamplighter)")
 assert fastsim.tally(two, [own, fastsim.parse_rule("Silver")], games=500).games == 500
 print("played")
@@ -76,7 +76,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def run(house: dict[str, str], *arguments: str) -> str:
     done = subprocess.run(
-        [sys.executable, *arguments], env=house, capture_output=True, text=True, check=False
+        [sys.executable, "-P", *arguments], env=house, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -104,7 +104,9 @@ def test_nothing_else_names_a_kingdom_card() -> None:
     places = ("reference", "kernels", "rules")
     files = [path for place in places for path in (ROOT / "fastsim" / place).rglob("*.py")]
     files += (ROOT / "fastsim" / "cards").glob("*.py")
-    files = [path for path in files if path.name != "other_sets.py"]
+    # these know the cards of sets that are not here, types of another simulator, and folders
+    others = ("other_sets.py", "geronimoo_format.py", "cache.py")
+    files = [path for path in files if path.name not in others]
     found = [
         f"{path.relative_to(ROOT)}: {match[0]}"
         for path in files
