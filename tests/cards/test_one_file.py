@@ -56,7 +56,7 @@ differences = [d for d in compare(setup, [rule] * 3, games=200, seed=3, kernel="
 assert not differences, differences[0]
 log = "\\n".join(fastsim.replay(setup, [rule] * 3, seed=3, game=1).lines())
 assert "plays Lamplighter" in log and "discards Copper" in log, log
-own = fastsim.parse_rule("Lamplighter; Silver\\n[discard]\\nSilver if resolving(Lamplighter) == 1")
+own = fastsim.parse_rule("Lamplighter; Silver" + chr(10) + "[discard]" + chr(10) + "Silver")
 two = fastsim.load_setup("base(Lamplighter)")
 assert fastsim.tally(two, [own, fastsim.parse_rule("Silver")], games=500).games == 500
 print("played")
