@@ -17,6 +17,7 @@ from fastsim.errors import InvalidInput, Stopped
 from fastsim.execute.jobs import Executor
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.telemetry import Telemetry, observe_chunks
@@ -190,6 +191,7 @@ def observe_duel(
         ones in both orders.
     """
     check_observable(setup)
+    a, b = told_apart([a, b])
     each = -(-games // 2)
 
     begun = time.perf_counter()

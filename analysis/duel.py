@@ -25,6 +25,7 @@ from fastsim.execute.jobs import Executor
 from fastsim.matchups import Matchup, MatchupTally, matchup_chunks
 from fastsim.results import Tally, histogram_mean, histogram_sd
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 
 #: Fewer say nothing: an interval takes two games in each seat order.
@@ -220,6 +221,7 @@ def duel(
     """
     if games < MIN_GAMES:
         raise InvalidInput(f"{games} games", f"At least {MIN_GAMES}, two in each seat order.")
+    a, b = told_apart([a, b])
     parts = matchup_chunks(
         setup,
         [Matchup(a, b)],

@@ -29,6 +29,7 @@ from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.lineups import Lineup, LineupTally, lineup_chunks, seat_orders
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 
 #: Beyond this many line-ups a tournament would play for hours.
@@ -229,7 +230,7 @@ def lineup_tournament(
     ----------
     setup : GameSetup
     rules : sequence of BuyRule
-        At least one a player, with names of their own.
+        At least one a player, all different; names are made to tell them apart (`told_apart`).
     games : int
         Games of each line-up, as many in each seat order; at least two of each, rounded up.
     seed, start, threads, kernel, executor
@@ -247,9 +248,10 @@ def lineup_tournament(
     Raises
     ------
     InvalidInput
-        For fewer rules than players, two of one name, more than `MAX_LINEUPS` line-ups, rules that
-        cannot be played in this setup, and numbers out of range.
+        For fewer rules than players, one that is there twice, more than `MAX_LINEUPS` line-ups,
+        rules that cannot be played in this setup, and numbers out of range.
     """
+    rules = told_apart(rules)
     names = [rule.name for rule in rules]
     if len(rules) < setup.players:
         raise InvalidInput(
@@ -259,7 +261,7 @@ def lineup_tournament(
         )
     for name in names:
         if names.count(name) > 1:
-            raise InvalidInput(f"two rules are named {name!r}", "Each takes part once; rename one.")
+            raise InvalidInput(f"the rule {name!r} is there twice", "Each takes part once.")
     count = math.comb(len(rules), setup.players)
     if count > MAX_LINEUPS:
         raise InvalidInput(
@@ -296,6 +298,8 @@ def play_lineups(
 ) -> LineupResults:
     """Play line-ups in all seat orders; parameters, returns and errors as `lineup_tournament`."""
     indices = indices_for(games, setup.players)
+    named = iter(told_apart([rule for lineup in lineups for rule in lineup.rules]))
+    lineups = [Lineup(tuple(next(named) for _ in lineup.rules)) for lineup in lineups]
     parts = lineup_chunks(
         setup,
         lineups,

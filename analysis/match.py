@@ -19,6 +19,7 @@ from fastsim.execute.jobs import Executor
 from fastsim.matches import MatchTally, match_chunks, winners_of_table
 from fastsim.results import histogram_mean
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 from fastsim.simulation import kernel_for
 
@@ -276,6 +277,7 @@ def match(
     indices = -(-games // setup.players)
     if indices < MIN_INDICES:
         raise InvalidInput(f"{games} games", f"At least {MIN_INDICES} begun by each player.")
+    rules = told_apart(rules)
     parts = match_chunks(
         setup,
         rules,

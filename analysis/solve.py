@@ -29,6 +29,7 @@ from analysis.statistics import Equilibrium, Estimate, solve_zero_sum
 from analysis.statistics.estimate import FloatArray
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.rules.seats import by_seat
 
 # Where the game indices of each purpose begin, beyond those that the others ever reach: searches
@@ -91,6 +92,7 @@ def solve(
     """
     if not bound > 0:
         raise InvalidInput(f"a bound of {bound}", "A win rate above 0, such as 0.2%.")
+    given = told_apart(given)
     candidates = list(dict.fromkeys((*family.rules, *given)))
     known = list(dict.fromkeys(given)) or [candidates[len(family) // 2]]
     found: list[_Found] = []

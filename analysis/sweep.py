@@ -23,6 +23,7 @@ from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.text import read_number, shortened
@@ -224,7 +225,7 @@ def sweep(
     """
     names = [axis.parameter for axis in axes]
     _check_names(template, against, names, fixed or {})
-    template, against = filled(template, fixed or {}), filled(against, fixed or {})
+    template, against = told_apart([filled(template, fixed or {}), filled(against, fixed or {})])
     points = list(itertools.product(*(axis.values for axis in axes)))
     if len(points) > MAX_CELLS:
         raise InvalidInput(f"{len(points):,} cells", f"At most {MAX_CELLS:,} at a time.")

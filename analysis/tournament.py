@@ -20,6 +20,7 @@ from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 
 
@@ -179,7 +180,7 @@ def tournament(
     setup : GameSetup
         For two players.
     rules : sequence of BuyRule
-        At least two, with names of their own.
+        At least two different ones; names are made to tell them apart (`told_apart`).
     games : int
         Games of each pair, both orders together; at least `MIN_GAMES`, an odd number is rounded up.
     seed, start, threads, kernel, executor
@@ -197,9 +198,10 @@ def tournament(
     Raises
     ------
     InvalidInput
-        For fewer than two rules, two of one name, more than `MAX_PAIRED` pairs, rules that cannot
-        be played in this setup, and numbers out of range.
+        For fewer than two rules, one that is there twice, more than `MAX_PAIRED` pairs, rules that
+        cannot be played in this setup, and numbers out of range.
     """
+    rules = told_apart(rules)
     names = [rule.name for rule in rules]
     if len(rules) < 2:
         raise InvalidInput(
@@ -207,7 +209,7 @@ def tournament(
         )
     for name in names:
         if names.count(name) > 1:
-            raise InvalidInput(f"two rules are named {name!r}", "Each takes part once; rename one.")
+            raise InvalidInput(f"the rule {name!r} is there twice", "Each takes part once.")
     matchups = [Matchup(a, b) for a, b in itertools.combinations(rules, 2)]
     if len(matchups) > MAX_PAIRED:
         raise InvalidInput(

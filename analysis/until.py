@@ -18,6 +18,7 @@ from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import Matchup, MatchupTally, matchup_chunks
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 
 #: Games before which nobody looks: intervals of fewer are not what their level says.
@@ -170,6 +171,7 @@ def duel_until(
     none are shown before the end: such a run reports at the level of the look to come.
     """
     schedule = look_schedule(half_width, cap=cap, level=level)
+    a, b = told_apart([a, b])
     total: MatchupTally | None = None
     seconds = 0.0
     report = (lambda total: progress(2 * total.games)) if progress else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,14 +28,21 @@ class SearchReader:
         Returns the rule that a text stands for, given where it stands and the text.
     folder : Path
         Of the spec.
+    tell_apart : callable
+        Returns rules under names that no other rule of the report has.
     """
 
     def __init__(
-        self, setup: GameSetup, read_rule: Callable[[str, str], BuyRule], folder: Path
+        self,
+        setup: GameSetup,
+        read_rule: Callable[[str, str], BuyRule],
+        folder: Path,
+        tell_apart: Callable[[Sequence[BuyRule]], list[BuyRule]],
     ) -> None:
         self.setup = setup
         self.read_rule = read_rule
         self.folder = folder
+        self.tell_apart = tell_apart
 
     def frontier(self, table: dict[str, Any]) -> FrontierSpec:
         """Return the spec of a frontier."""
@@ -44,7 +51,7 @@ class SearchReader:
         found = at(where, load_rules, self._file(table["rules"]), self.setup)
         if found.refused:
             raise InvalidInput(f"{where}{found.refused[0]}")
-        rules = sorted(found.rules.values(), key=length)
+        rules = self.tell_apart(sorted(found.rules.values(), key=length))
         for rule in rules:
             at(where, check_rule, rule, self.setup)
         against = tuple(self.read_rule(where, str(text)) for text in table["against"])
