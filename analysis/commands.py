@@ -130,7 +130,7 @@ def solve_command(solution: Solution, setup: str | None = None) -> str | None:
         *(part for rule in solution.given for part in ("--with", rule_argument(rule))),
         "--bound", f"{solution.bound:.12g}", "--answer-games", str(solution.answer_games),
         *_options(solution.budget, solution.seed, setup or solution.setup.name),
-        "--fresh", str(2 * solution.fresh.games),
+        "--fresh", str(solution.asked_fresh),
     )  # fmt: skip
 
 

@@ -128,6 +128,8 @@ class Solution(Shown):
     games_played : int
     kernel : str, optional
         What was asked for.
+    asked_fresh : int
+        Fresh games of each pair of rules that were asked for, in either order.
     """
 
     setup: GameSetup
@@ -149,6 +151,7 @@ class Solution(Shown):
     seconds: float
     games_played: int
     kernel: str | None = None
+    asked_fresh: int = 0
 
     @property
     def exploitability(self) -> Estimate[float]:

@@ -11,6 +11,7 @@ from analysis.family import Family, parse_choice
 from analysis.report import keys
 from analysis.report.read_table import at, checked, games_of, paragraphs, table_of
 from analysis.report.search_spec import EquilibriumSpec, FrontierSpec, ResponseSpec
+from analysis.solve import check_budget
 from fastsim.errors import InvalidInput
 from fastsim.rules.check import check_rule
 from fastsim.rules.load import load_rule, load_rules
@@ -87,9 +88,12 @@ class SearchReader:
         table = checked(table, keys.EQUILIBRIUM, where, needed)
         given = tuple(self.read_rule(where, str(text)) for text in table.get("with", []))
         title = table.get("title", "The equilibrium")
+        games = games_of(table, where)
+        answer_games, fresh = table["answer_games"], table["fresh"]
+        at(where, lambda: check_budget(given, budget=games, answer_games=answer_games, fresh=fresh))
         return EquilibriumSpec(
-            self._family(where, table), given, float(table["bound"]), games_of(table, where),
-            table["answer_games"], table["fresh"], title, paragraphs(table),
+            self._family(where, table), given, float(table["bound"]), games,
+            answer_games, fresh, title, paragraphs(table),
         )  # fmt: skip
 
     def _family(self, where: str, table: dict[str, Any]) -> Family:

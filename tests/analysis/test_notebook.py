@@ -156,7 +156,7 @@ def test_an_evolution_is_a_sentence_its_frontier_and_a_picture() -> None:
 def test_a_solution_is_a_sentence_and_its_mixtures() -> None:
     family = Family(TEMPLATE.fill({"g": 9, "e": 1}), (parse_choice("d=2:4"),))
     found = solve(
-        Games(simplified()), family, [A], bound=0.1, answer_games=10_000, budget=10**5, fresh=4096
+        Games(simplified()), family, [A], bound=0.1, answer_games=10_000, budget=10**6, fresh=4096
     )
     html = found._repr_html_()
     assert len(pictures(html)) == 1
