@@ -17,11 +17,14 @@ from dataclasses import dataclass, field, replace
 
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import Matchup, MatchupTally, tally_matchups
+from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 
 _SEEDS = 2**64
 #: In chunks of fewer games threads wait for each other, outside the kernel, longer than they play.
 _LEAST_CHUNK = 8192
+#: Rules, game indices and seconds of a look at how fast a setup is played.
+_PACE_RULES, _PACE_GAMES, _PACE_SECONDS = 8, 512, 0.2
 
 
 @dataclass(eq=False)
@@ -118,3 +121,32 @@ class Games:
             threads=self.threads, chunk=chunk, kernel=self.kernel, progress=report,
             executor=self.executor,
         )  # fmt: skip
+
+
+def pace(
+    setup: GameSetup,
+    rules: Sequence[BuyRule],
+    *,
+    threads: int | None = None,
+    kernel: str | None = None,
+) -> float:
+    """Return how many games a second an optimiser plays here, roughly: few games of many matchups.
+
+    That takes a moment, and is to be told, never to be computed with: it differs from run to run.
+
+    Parameters
+    ----------
+    setup : GameSetup
+    rules : sequence of BuyRule
+        Some that will play; at least one.
+    threads, kernel
+        As `Games`.
+    """
+    games = Games(setup, threads=threads, kernel=kernel)
+    some = rules[:_PACE_RULES]
+    matchups = [Matchup(a, b) for a, b in zip(some, (*some[1:], some[0]), strict=True)]
+    games.tally(matchups, 2)  # compiles the kernel where that is still to be done
+    before, begun = games.played, time.perf_counter()
+    while time.perf_counter() - begun < _PACE_SECONDS:
+        games.tally(matchups, _PACE_GAMES, start=games.played)
+    return (games.played - before) / (time.perf_counter() - begun)

@@ -98,7 +98,7 @@ def command(
     wanted = None if fresh is None else options.parse_count(fresh)
     with execution.games(
         game, budget, seed=options.parse_seed(seed), time=time, threads=threads, run=run,
-        dask=dask, kernel=kernel,
+        dask=dask, kernel=kernel, rules=opponents.rules,
     ) as source:  # fmt: skip
         found = search(
             source, family, opponents, budget=budget, fresh=wanted, exhaustive=exhaustive

@@ -74,10 +74,12 @@ def command(
     if out is not None:
         check_folder(out)  # before the games, not after them
     budget = options.parse_count(games)
-    searched = options.parse_count(answer_games) if answer_games else min(10_000_000, budget // 10)
+    searched = min(10_000_000, budget // 10)
+    if answer_games is not None:
+        searched = options.parse_count(answer_games)
     with execution.games(
         game, budget, seed=options.parse_seed(seed), time=time, threads=threads, run=run,
-        dask=dask, kernel=kernel,
+        dask=dask, kernel=kernel, rules=[family.rules[0], *rules],
     ) as source:  # fmt: skip
         found = solve(
             source, family, rules, bound=options.parse_share(bound), budget=budget,
