@@ -11,6 +11,7 @@ same games in the same order, on any number of threads. Time may stop it between
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,7 +25,7 @@ _SEEDS = 2**64
 #: In chunks of fewer games threads wait for each other, outside the kernel, longer than they play.
 _LEAST_CHUNK = 8192
 #: Rules, game indices and seconds of a look at how fast a setup is played.
-_PACE_RULES, _PACE_GAMES, _PACE_SECONDS = 8, 512, 0.2
+_PACE_RULES, _PACE_GAMES, _PACE_SECONDS = 8, 512, 0.25
 
 
 @dataclass(eq=False)
@@ -143,10 +144,13 @@ def pace(
         As `Games`.
     """
     games = Games(setup, threads=threads, kernel=kernel)
-    some = rules[:_PACE_RULES]
-    matchups = [Matchup(a, b) for a, b in zip(some, (*some[1:], some[0]), strict=True)]
-    games.tally(matchups, 2)  # compiles the kernel where that is still to be done
+    games.tally([Matchup(rules[0], rules[0])], 2)  # compiles the kernel where that is to be done
     before, begun = games.played, time.perf_counter()
-    while time.perf_counter() - begun < _PACE_SECONDS:
-        games.tally(matchups, _PACE_GAMES, start=games.played)
+    for turn in itertools.count():
+        # other pairs each time: most of an optimiser's are new, and a new pair has a price
+        pairs = [(k, k + 1 + turn) for k in range(_PACE_RULES)]
+        matchups = [Matchup(rules[a % len(rules)], rules[b % len(rules)]) for a, b in pairs]
+        games.tally(matchups, _PACE_GAMES, start=_PACE_GAMES * turn)
+        if time.perf_counter() - begun > _PACE_SECONDS:
+            break
     return (games.played - before) / (time.perf_counter() - begun)

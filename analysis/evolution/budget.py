@@ -23,7 +23,7 @@ GROWN: Final = 0.8
 #: Generations without which a search from nothing has hardly begun.
 _GENERATIONS: Final = 8
 #: Games, unless one says otherwise: where the fastest kernel plays, and elsewhere.
-_USUAL: Final = (1_000_000_000, 100_000_000)
+_USUAL: Final = (1_000_000_000, 50_000_000)
 
 
 def usual_budget(setup: GameSetup, pool: Sequence[BuyRule]) -> int:

@@ -126,7 +126,7 @@ def test_how_long_it_takes_is_said_before(
 
 
 @pytest.mark.parametrize(
-    ("setup", "games"), [("simplified", 10**9), ("first-game", 10**8), ("basic-3", 10**8)]
+    ("setup", "games"), [("simplified", 10**9), ("first-game", 5 * 10**7), ("basic-3", 5 * 10**7)]
 )
 def test_the_usual_budget_is_smaller_where_games_are_slow(setup: str, games: int) -> None:
     game = load_setup(setup)
