@@ -178,12 +178,12 @@ DOORS: Mapping[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
     ),
     "solve": (
         _with_games(lambda games, **k: solve(games, FAMILY, **k)),
-        {**SOURCE, "given": [GREEDY], "bound": 0.9, "answer_games": 16_000, "budget": 1,
+        {**SOURCE, "given": [GREEDY], "bound": 0.9, "answer_games": 16_000, "budget": 520_000,
          "fresh": 4096, "level": 0.9},
     ),
     "evolve": (
         _with_games(evolve),
-        {**SOURCE, "pool": [BIG_MONEY], "budget": 10**6, "begin": GREEDY, "longest": 8,
+        {**SOURCE, "pool": [BIG_MONEY], "budget": 1_300_000, "begin": GREEDY, "longest": 8,
          "tolerance": 0.001},
     ),
     "GameDataset": (
