@@ -215,7 +215,8 @@ NOTHING_OF_THESE: Mapping[str, list[Any]] = {
     "numbers": [None, 5, "5", [None], [True], [float("inf")], [10**50], [1e-300]],
     "real": [None, "0.9", "", [], True, float("nan"), float("inf"), 10**400],
 }  # fmt: skip
-OPTIONAL = {"threads", "chunk"}
+#: Arguments that may be None: of every door, and of one.
+OPTIONAL = {"threads", "chunk", "search.fresh"}
 
 
 def _named(rule: Any) -> str:
@@ -245,7 +246,7 @@ def _as_compared(answer: Any) -> Any:
 def test_everything_else_is_refused(door: str, name: str) -> None:
     ask, arguments = DOORS[door]
     for value in NOTHING_OF_THESE[KINDS[name]]:
-        if value is None and name in OPTIONAL:
+        if value is None and OPTIONAL & {name, f"{door}.{name}"}:
             continue
         with pytest.raises(InvalidInput) as error:
             ask(**{**arguments, name: value})

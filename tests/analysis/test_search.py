@@ -156,6 +156,8 @@ def test_an_interrupt_of_the_first_of_several_groups_says_who_has_not_played(
 def test_a_stopped_search_has_the_best_so_far_and_plays_no_fresh_games() -> None:
     found = search(interrupted(81 * 512), FAMILY, MIXTURE, budget=81 * 40_000)
     assert found.fresh is None
+    assert "best so far: " in repr(found)
+    assert "of the games that chose it" in repr(found)
     assert found.games == found.race.total_games == 81 * 512
     rate = found.selected_at
     assert rate.low < rate.value < rate.high
