@@ -104,7 +104,7 @@ def search_command(search: Search, setup: str | None = None) -> str | None:
 
     Parameters and returns as `duel_command`; None, too, when time or the user ended it.
     """
-    if search.race.end in (End.TIME, End.USER):
+    if search.race.end is End.TIME or search.fresh is None:
         return None
     opponents = search.opponents
     weights = [] if len(set(opponents.weights)) == 1 else [f"{w:.17g}" for w in opponents.weights]
@@ -113,7 +113,7 @@ def search_command(search: Search, setup: str | None = None) -> str | None:
         *(part for rule in opponents.rules for part in ("--against", rule_argument(rule))),
         *(("--weights", ",".join(weights)) if weights else ()),
         *_options(search.budget, search.seed, setup or search.setup.name),
-        "--fresh", str(search.fresh.games),
+        *(("--fresh", str(search.asked_fresh)) if search.asked_fresh else ()),
         "--exhaustive" if search.race.exhaustive else "--race",
     )  # fmt: skip
 
@@ -130,7 +130,7 @@ def solve_command(solution: Solution, setup: str | None = None) -> str | None:
         *(part for rule in solution.given for part in ("--with", rule_argument(rule))),
         "--bound", f"{solution.bound:.12g}", "--answer-games", str(solution.answer_games),
         *_options(solution.budget, solution.seed, setup or solution.setup.name),
-        "--fresh", str(2 * solution.fresh.games),
+        "--fresh", str(solution.asked_fresh),
     )  # fmt: skip
 
 

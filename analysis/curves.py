@@ -19,6 +19,7 @@ from fastsim.execute.jobs import Executor
 from fastsim.numbers import CountLike, WholeLike, as_count
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.telemetry import Telemetry, observe_chunks
@@ -194,7 +195,7 @@ def observe_duel(
     """
     setup = as_setup(setup)
     check_observable(setup)
-    rule_a, rule_b = as_rule(a, setup), as_rule(b, setup)
+    rule_a, rule_b = told_apart([as_rule(a, setup), as_rule(b, setup)])
     each = -(-as_count("games", games) // 2)
 
     begun = time.perf_counter()

@@ -28,6 +28,7 @@ from fastsim.matchups import Matchup, MatchupTally, matchup_chunks
 from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.results import Tally, histogram_mean, histogram_sd
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 from fastsim.text import number_of
 from fastsim.values import RuleLike, SetupLike, as_rule, as_setup
@@ -230,9 +231,10 @@ def duel(
         raise InvalidInput(
             f"{number_of(games, 'game')}", f"At least {MIN_GAMES}, two in each seat order."
         )
+    rule_a, rule_b = told_apart([as_rule(a, setup), as_rule(b, setup)])
     parts = matchup_chunks(
         setup,
-        [Matchup(as_rule(a, setup), as_rule(b, setup))],
+        [Matchup(rule_a, rule_b)],
         games=-(-games // 2),
         seed=seed,
         start=start,

@@ -11,6 +11,7 @@ same games in the same order, on any number of threads. Time may stop it between
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import Matchup, MatchupTally, tally_matchups
 from fastsim.numbers import as_optional, as_real, as_whole
+from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.streams import seed_key
 from fastsim.values import as_setup
@@ -25,6 +27,8 @@ from fastsim.values import as_setup
 _SEEDS = 2**64
 #: In chunks of fewer games threads wait for each other, outside the kernel, longer than they play.
 _LEAST_CHUNK = 8192
+#: Rules, game indices and seconds of a look at how fast a setup is played.
+_PACE_RULES, _PACE_GAMES, _PACE_SECONDS = 8, 512, 0.25
 
 
 @dataclass(eq=False)
@@ -129,3 +133,35 @@ class Games:
             threads=self.threads, chunk=chunk, kernel=self.kernel, progress=report,
             executor=self.executor,
         )  # fmt: skip
+
+
+def pace(
+    setup: GameSetup,
+    rules: Sequence[BuyRule],
+    *,
+    threads: int | None = None,
+    kernel: str | None = None,
+) -> float:
+    """Return how many games a second an optimiser plays here, roughly: few games of many matchups.
+
+    That takes a moment, and is to be told, never to be computed with: it differs from run to run.
+
+    Parameters
+    ----------
+    setup : GameSetup
+    rules : sequence of BuyRule
+        Some that will play; at least one.
+    threads, kernel
+        As `Games`.
+    """
+    games = Games(setup, threads=threads, kernel=kernel)
+    games.tally([Matchup(rules[0], rules[0])], 2)  # compiles the kernel where that is to be done
+    before, begun = games.played, time.perf_counter()
+    for turn in itertools.count():
+        # other pairs each time: most of an optimiser's are new, and a new pair has a price
+        pairs = [(k, k + 1 + turn) for k in range(_PACE_RULES)]
+        matchups = [Matchup(rules[a % len(rules)], rules[b % len(rules)]) for a, b in pairs]
+        games.tally(matchups, _PACE_GAMES, start=_PACE_GAMES * turn)
+        if time.perf_counter() - begun > _PACE_SECONDS:
+            break
+    return (games.played - before) / (time.perf_counter() - begun)

@@ -29,12 +29,13 @@ from analysis.statistics.estimate import FloatArray, IntArray, one_of
 from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
-from fastsim.lineups import Lineup, LineupTally, lineup_chunks, seat_orders
+from fastsim.lineups import Lineup, LineupTally, as_lineups, lineup_chunks, seat_orders
 from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 from fastsim.text import number_of
-from fastsim.values import RuleLike, SetupLike, as_list, as_rules, as_setup
+from fastsim.values import RuleLike, SetupLike, as_rules, as_setup
 
 #: Beyond this many line-ups a tournament would play for hours.
 MAX_LINEUPS: Final = 1000
@@ -234,7 +235,7 @@ def lineup_tournament(
     ----------
     setup : GameSetup
     rules : sequence of BuyRule
-        At least one a player, with names of their own.
+        At least one a player, all different; names are made to tell them apart (`told_apart`).
     games : int
         Games of each line-up, as many in each seat order; at least two of each, rounded up.
     seed, start, threads, kernel, executor
@@ -252,11 +253,11 @@ def lineup_tournament(
     Raises
     ------
     InvalidInput
-        For fewer rules than players, two of one name, more than `MAX_LINEUPS` line-ups, rules that
-        cannot be played in this setup, and numbers out of range.
+        For fewer rules than players, one that is there twice, more than `MAX_LINEUPS` line-ups,
+        rules that cannot be played in this setup, and numbers out of range.
     """
     setup = as_setup(setup)
-    rules = as_rules(rules, setup)
+    rules = told_apart(as_rules(rules, setup))
     names = [rule.name for rule in rules]
     if len(rules) < setup.players:
         raise InvalidInput(
@@ -266,7 +267,7 @@ def lineup_tournament(
         )
     for name in names:
         if names.count(name) > 1:
-            raise InvalidInput(f"two rules are named {name!r}", "Each takes part once; rename one.")
+            raise InvalidInput(f"the rule {name!r} is there twice", "Each takes part once.")
     count = math.comb(len(rules), setup.players)
     if count > MAX_LINEUPS:
         raise InvalidInput(
@@ -304,8 +305,10 @@ def play_lineups(
     """Play line-ups in all seat orders; parameters, returns and errors as `lineup_tournament`."""
     setup, seed = as_setup(setup), as_whole("seed", seed)
     level = check_level(as_real("level", level))
-    lineups = as_list(lineups, "line-ups")
     indices = indices_for(as_count("games", games), setup.players)
+    lineups = as_lineups(lineups)
+    named = iter(told_apart([rule for lineup in lineups for rule in lineup.rules]))
+    lineups = [Lineup(tuple(next(named) for _ in lineup.rules)) for lineup in lineups]
     parts = lineup_chunks(
         setup,
         lineups,

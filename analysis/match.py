@@ -22,10 +22,11 @@ from fastsim.matches import MatchTally, match_chunks, winners_of_table
 from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.results import histogram_mean
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 from fastsim.simulation import kernel_for
 from fastsim.text import number_of
-from fastsim.values import RuleLike, SetupLike, as_setup
+from fastsim.values import RuleLike, SetupLike, as_rules, as_setup
 
 #: Long enough that who began the first game no longer matters.
 DEFAULT_LENGTH: Final = 1000
@@ -82,7 +83,7 @@ class Match(ByValue, Shown):
     @property
     def win_rates(self) -> Estimate[FloatArray]:
         """Share of a match's games that each player wins, one shared by k counted 1/k."""
-        return self._part(0)
+        return self._part(self._wins)
 
     def _told(self) -> list[str]:
         rates = self.win_rates
@@ -95,20 +96,25 @@ class Match(ByValue, Shown):
     @property
     def begins(self) -> Estimate[FloatArray]:
         """Share of a match's games that each player begins."""
-        return self._part(1)
+        return self._part(self._starts)
+
+    @property
+    def shared(self) -> Estimate[float]:
+        """Share of a match's games whose victory is shared."""
+        return one_of(self._part(self._sharings), 0)
 
     @property
     def equal_seats(self) -> Estimate[FloatArray]:
         """Win rate of each player, were every game as often begun by each."""
-        return self._part(2)
+        return self._part(self._equal)
 
     @property
     def gains(self) -> Estimate[FloatArray]:
         """Win rate in a match less that with equal seats: what the order of play is worth."""
-        n = len(self.rules)
         means, covariance = self._means
-        spread = covariance[:n, :n] + covariance[2 * n :, 2 * n :] - 2 * covariance[:n, 2 * n :]
-        return self._estimate(means[:n] - means[2 * n :], spread.diagonal(), -1.0)
+        wins, equal = self._wins, self._equal
+        spread = covariance[wins, wins] + covariance[equal, equal] - 2 * covariance[wins, equal]
+        return self._estimate(means[wins] - means[equal], spread.diagonal(), -1.0)
 
     @property
     def by_starter(self) -> FloatArray:
@@ -130,24 +136,45 @@ class Match(ByValue, Shown):
                     moves[begins, winners] = np.eye(n)[(places[0] + 1) % n]
         return scores, moves
 
+    @property
+    def _wins(self) -> slice:
+        """Where `_means` has the wins in a match, by player."""
+        return slice(len(self.rules))
+
+    @property
+    def _starts(self) -> slice:
+        """Where it has the games of a match that each player begins."""
+        return slice(len(self.rules), 2 * len(self.rules))
+
+    @property
+    def _sharings(self) -> slice:
+        """Where it has the shared victories in a match, one number."""
+        return slice(2 * len(self.rules), 2 * len(self.rules) + 1)
+
+    @property
+    def _equal(self) -> slice:
+        """Where it has the wins with equal seats, by player."""
+        return slice(2 * len(self.rules) + 1, None)
+
     @functools.cached_property
     def _means(self) -> tuple[FloatArray, FloatArray]:
-        """Wins and starts in a match, then wins with equal seats: means and covariance."""
+        """Everything that is estimated, in the order of the slices above: means, covariance."""
         n = len(self.rules)
         scores, moves = self._outcomes
         starts = np.broadcast_to(np.eye(n)[:, None, :], scores.shape)
+        most = scores.max(axis=2, keepdims=True)
+        shared = (most > 0) & (most < 1)
         means, influence = chain_means(
-            self.tally.together, np.concatenate([scores, starts], axis=2), moves, self.length
-        )
+            self.tally.together, np.concatenate([scores, starts, shared], axis=2), moves,
+            self.length,
+        )  # fmt: skip
         covariance = influence_covariance(
             self.tally.together, np.concatenate([influence, scores / n], axis=2)
         )
         return np.concatenate([means, self.by_starter.mean(axis=0)]), covariance
 
-    def _part(self, k: int) -> Estimate[FloatArray]:
-        n = len(self.rules)
+    def _part(self, part: slice) -> Estimate[FloatArray]:
         means, covariance = self._means
-        part = slice(k * n, (k + 1) * n)
         return self._estimate(means[part], covariance.diagonal()[part], 0.0)
 
     def _estimate(
@@ -164,12 +191,6 @@ class Match(ByValue, Shown):
         return Estimate(means, np.sqrt(variances), low, high, self.level)
 
     @property
-    def shared(self) -> float:
-        """Share of all games played whose victory was shared."""
-        shared = sum(int(t.outcomes.sum() - t.wins.sum()) for t in self.tally.tallies)
-        return shared / self.games
-
-    @property
     def provenance(self) -> Provenance:
         """What made these numbers."""
         return Provenance.of(
@@ -180,6 +201,7 @@ class Match(ByValue, Shown):
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain values, for one JSON document."""
         rates, begins, equal, gains = self.win_rates, self.begins, self.equal_seats, self.gains
+        shared = self.shared
         return {
             "setup": self.setup.name,
             "rules": [rule.name for rule in self.rules],
@@ -193,6 +215,7 @@ class Match(ByValue, Shown):
             "begins": begins.value.tolist(),
             "equal_seats": {"win_rate": equal.value.tolist(), "ci": _bounds(equal)},
             "gain": {"value": gains.value.tolist(), "ci": _bounds(gains)},
+            "shared": {"value": shared.value, "ci": [shared.low, shared.high]},
             "by_starter": [
                 {
                     "begins": rule.name,
@@ -263,6 +286,7 @@ def match(
         raise InvalidInput(
             f"{number_of(games, 'game')}", f"At least {MIN_INDICES} begun by each player."
         )
+    rules = told_apart(as_rules(rules, setup))
     parts = match_chunks(
         setup,
         rules,

@@ -129,17 +129,21 @@ def _(result: Tournament) -> str:
 
 @html_of.register
 def _(result: Search) -> str:
+    stopped = result.fresh is None
+    rate = result.selected_at if stopped else result.win_rate
     said = (
-        f"Best of {counted(len(result.family), 'rule')} against {result.opponents.name}: "
-        f"{result.family.label(result.rule)}, with {percent(result.win_rate)}; "
+        f"Best{' so far' if stopped else ''} of {counted(len(result.family), 'rule')} against "
+        f"{result.opponents.name}: {result.family.label(result.rule)}, with {percent(rate)}"
+        f"{' on the games that chose it' if stopped else ''}; "
         f"{int(result.race.may_be_best.sum())} may be the best"
     )
-    frames = [line_frame(result, name) for name, line in result.lines.items() if len(line) > 1]
+    drawn = [name for name, line in result.lines.items() if len(line) > 1 and not stopped]
+    frames = [line_frame(result, name) for name in drawn]
     pictures = [
         _picture(profile(frame, x=str(frame.columns[0])), f"{said}, by {frame.columns[0]}")
         for frame in frames
     ]
-    return _said(said, result.race.total_games, result.setup.name) + "".join(pictures)
+    return _said(said, result.games, result.setup.name) + "".join(pictures)
 
 
 @html_of.register

@@ -23,6 +23,7 @@ from fastsim.errors import InvalidInput
 from fastsim.matchups import Matchup, MatchupTally
 from fastsim.numbers import as_real
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.text import number_of
@@ -80,7 +81,8 @@ class Opponents:
         total = sum(given)
         if not (min(given) >= 0 and 0 < total < float("inf")):
             raise InvalidInput(f"weights {given}", "Numbers from 0 on, at least one above 0.")
-        kept = [(rule, w / total) for rule, w in zip(rules, given, strict=True) if w > 0]
+        named = told_apart(rules)
+        kept = [(rule, w / total) for rule, w in zip(named, given, strict=True) if w > 0]
         return cls(tuple(rule for rule, _ in kept), tuple(w for _, w in kept))
 
     @property

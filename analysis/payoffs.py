@@ -107,6 +107,11 @@ def play_payoffs(games: Games, rules: Sequence[BuyRule], batches: int, start: in
     return with_rules(games, none, rules)
 
 
+def payoff_games(rules: int, batches: int) -> int:
+    """Return how many games the payoffs between so many rules take."""
+    return rules * (rules + 1) * batches * BATCH
+
+
 def with_rules(games: Games, payoffs: Payoffs, rules: Sequence[BuyRule]) -> Payoffs:
     """Return the payoffs with further rules, which play as many games as the others."""
     old, every = len(payoffs.rules), (*payoffs.rules, *rules)

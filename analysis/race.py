@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -13,9 +14,9 @@ import numpy.typing as npt
 
 from analysis.games import Games
 from analysis.opponents import Opponents, Scores, play
-from analysis.statistics import judge_look, plan_looks
+from analysis.statistics import Estimate, judge_look, plan_looks
 from analysis.statistics.checks import check_level
-from analysis.statistics.estimate import FloatArray
+from analysis.statistics.estimate import FloatArray, two_sided_z
 from analysis.statistics.racing import LEAST
 from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput, Stopped
@@ -89,7 +90,7 @@ class Race(ByValue):
     games : int64 [n_rules]
         Of each rule by the last look that it played up to, both seat orders together.
     win_rate, standard_error, win_rate_first, win_rate_second : float64 [n_rules]
-        Over these games: in both seat orders, and when moving first and second.
+        Over these games: in both seat orders, and when moving first and second; nan without games.
     p_value, shortfall : float64 [n_rules]
         Adjusted p-value of "this is the best rule", and win rate of the best rule then in play
         less this one's, over the games in common.
@@ -111,6 +112,12 @@ class Race(ByValue):
     shortfall: FloatArray
 
     __repr__ = brief
+
+    def estimate(self, index: int) -> Estimate[float]:
+        """Return a rule's win rate over these games; that of a rule chosen by them is flattered."""
+        value, error = float(self.win_rate[index]), float(self.standard_error[index])
+        reach = two_sided_z(self.level) * error
+        return Estimate(value, error, max(value - reach, 0.0), min(value + reach, 1.0), self.level)
 
     @property
     def total_games(self) -> int:
@@ -146,7 +153,8 @@ def race(
     Returns
     -------
     Race
-        Of whole rounds, when time is over or the user stops it (Ctrl-C) after the first.
+        Of whole rounds, when time is over or the user stops it (Ctrl-C); of what was played of the
+        first one, when the user stops it there.
 
     Raises
     ------
@@ -154,7 +162,7 @@ def race(
         For a budget that is too small, too many rules to keep them all, and rules that cannot be
         played in this setup.
     Stopped
-        When the user stops it before the first look.
+        When the user stops it before any rules have been compared.
 
     Notes
     -----
@@ -169,10 +177,10 @@ def race(
         exhaustive = n <= MAX_PAIRED and budget >= n * EXHAUSTIVE
     if exhaustive and n > MAX_PAIRED:
         raise InvalidInput(f"{n:,} rules, none of which is to leave", f"At most {MAX_PAIRED:,}.")
-    if not exhaustive and budget < 2 * LEAST * n:
+    if not exhaustive and budget < least_budget(n):
         raise InvalidInput(
             f"a budget of {number_of(budget, 'game')} for {number_of(n, 'rule')}",
-            f"At least {2 * LEAST * n:,}: {2 * LEAST} each by the first look.",
+            f"At least {least_budget(n):,}: {2 * LEAST} each by the first look.",
         )
     looks = _parts(budget // (2 * n)) if exhaustive else plan_looks(n, budget // 2)
     known = _Known(rules, opponents, 1 if exhaustive else len(looks), level)
@@ -197,8 +205,12 @@ def race(
         try:
             known.play(games, in_play, upto)
         except KeyboardInterrupt:
+            if not known.games.any():
+                raise Stopped(
+                    f"stopped after {games.played:,} games, before {2 * LEAST} of each rule"
+                ) from None
             if not rounds:
-                raise Stopped("stopped before the first look at all rules") from None
+                rounds.append(known.unfinished_round)
             end = End.USER
             break
         spent += cost
@@ -212,6 +224,11 @@ def race(
     )  # fmt: skip
 
 
+def least_budget(rules: int) -> int:
+    """Return the fewest games for which so many rules can race."""
+    return 2 * LEAST * rules
+
+
 def _parts(games: int) -> tuple[int, ...]:
     """Return the ends of parts of so many game indices, nearly equal."""
     if games < 2:
@@ -220,9 +237,20 @@ def _parts(games: int) -> tuple[int, ...]:
     return tuple(games * part // parts for part in range(1, parts + 1))
 
 
+def _doubled(first: int, below: int) -> Iterator[int]:
+    """Yield a number, twice as many, and so on, while they are below another."""
+    while first < below:
+        yield first
+        first *= 2
+
+
 @dataclass(eq=False)
 class _Known:
-    """What is known so far; a look that is interrupted leaves it as it was."""
+    """What is known so far.
+
+    A look that is interrupted leaves it as it was, but for the first one: what was played of that
+    is all there is. An interrupt does not depend on results, so it is no look of its own.
+    """
 
     rules: Sequence[BuyRule]
     opponents: Opponents
@@ -239,30 +267,55 @@ class _Known:
         self.in_play = list(range(n))
         self.may_be_best = np.zeros(n, bool)
         self.games = np.zeros(n, np.int64)
-        self.win_rate, self.standard_error = np.zeros(n), np.zeros(n)
-        self.win_rate_first, self.win_rate_second = np.zeros(n), np.zeros(n)
-        self.p_value, self.shortfall = np.zeros(n), np.zeros(n)
+        self.win_rate, self.standard_error = np.full(n, np.nan), np.full(n, np.nan)
+        self.win_rate_first, self.win_rate_second = np.full(n, np.nan), np.full(n, np.nan)
+        self.p_value, self.shortfall = np.ones(n), np.full(n, np.nan)
 
     @property
     def games_kept(self) -> int:
         """Games that each rule in play need not play again."""
         return self.opponents.games(self._kept[1]) if self._kept else 0
 
+    @property
+    def unfinished_round(self) -> Round:
+        """The first round, of which not all games were played."""
+        return Round(
+            len(self.rules), int(self.games.max()), int(self.games.sum()),
+            int(self.may_be_best.sum()), self.best,
+        )  # fmt: skip
+
     def play(self, games: Games, in_play: list[int], upto: int) -> None:
         """Play the rules in play up to a look, and judge them there."""
         groups = -(-len(in_play) // MAX_PAIRED)
+        if groups == 1 and not self.games.any():
+            for part in _doubled(LEAST, upto):
+                self._play(games, [in_play], part)
+        # strided, so that good rules, which are neighbours, come to every group
+        self._play(games, [in_play[first::groups] for first in range(groups)], upto)
+
+    def _play(self, games: Games, groups: Sequence[list[int]], upto: int) -> None:
+        first_look = not self.games.any()
         stay: list[int] = []
         best: list[int] = []
-        # strided, so that good rules, which are neighbours, come to every group
-        for group in [in_play[first::groups] for first in range(groups)]:
+        for k, group in enumerate(groups, start=1):
             scores = self._scores(games, group, upto)
             members, leader, loss = self._judge(group, scores)
             stay += members
             best.append(leader)
-        self._kept = (in_play, upto, scores) if groups == 1 else None
-        self.in_play = sorted(stay)
+            if first_look or k == len(groups):
+                unseen = itertools.chain.from_iterable(groups[k:])
+                self._settle([*stay, *unseen], best, loss if len(groups) == 1 else math.inf)
+        if len(groups) == 1:
+            self._kept = (groups[0], upto, scores)
+            self.in_play = [index for index in groups[0] if self.may_be_best[index]]
+        else:
+            self._kept = None
+            self.in_play = sorted(stay)
+
+    def _settle(self, stay: list[int], best: list[int], loss: float) -> None:
+        """Note which rules may be best, the leaders of the groups, and what the first may lose."""
         self.best = max(best, key=lambda index: self.win_rate[index])
-        self.loss_at_most = loss if groups == 1 else math.inf
+        self.loss_at_most = loss
         self.may_be_best[:] = False
         self.may_be_best[stay] = True
 

@@ -1,7 +1,12 @@
-"""The best rule of a family against given opponents, and what it is worth on games of its own."""
+"""The best rule of a family against given opponents, and what it is worth on games of its own.
+
+The games asked for are those of both: a share of them is kept for the winner and its neighbours,
+and those that choose have the rest.
+"""
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -9,11 +14,11 @@ from analysis.display import Shown, rate
 from analysis.family import ORDER, Family
 from analysis.games import Games
 from analysis.opponents import Opponents, Scores, play
-from analysis.race import Race, race
+from analysis.race import End, Race, least_budget, race
 from analysis.statistics import Estimate
 from analysis.statistics.checks import check_level
 from fastsim.equality import ByValue
-from fastsim.errors import InvalidInput, Stopped
+from fastsim.errors import InvalidInput
 from fastsim.numbers import CountLike, as_count, as_real
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -22,6 +27,8 @@ from fastsim.text import number_of
 #: Rules on each line through the winner, at most, and orders of its entries.
 _LINE: Final = 41
 _ORDERS: Final = 8
+#: One in so many games is kept for the winner and its neighbours, unless one says otherwise.
+_FRESH_SHARE: Final = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,10 +44,13 @@ class Search(ByValue, Shown):
         The selection games, under `seed`.
     lines : dict of str to list of int
         For each parameter, the rules that differ from the best one in it alone, and that one.
-    fresh : Scores
-        The rules on all lines, over fresh games: they chose nothing.
+    fresh : Scores or None
+        The rules on all lines, over fresh games: they chose nothing. None when the user stopped the
+        search before they were played.
     seed, budget : int
     seconds : float
+    asked_fresh : int, optional
+        Fresh games of each rule that were asked for; a share of the budget when not given.
     kernel : str, optional
         What was asked for.
     """
@@ -50,11 +60,31 @@ class Search(ByValue, Shown):
     opponents: Opponents
     race: Race
     lines: dict[str, list[int]]
-    fresh: Scores
+    fresh: Scores | None
     seed: int
     budget: int
     seconds: float = field(compare=False)
     kernel: str | None = field(default=None, compare=False)
+    asked_fresh: int | None = None
+
+    @property
+    def scored(self) -> Scores:
+        """The scores over fresh games.
+
+        Raises
+        ------
+        InvalidInput
+            When there are none (see `fresh`).
+        """
+        if self.fresh is None:
+            raise InvalidInput("the search was stopped before its winner was scored")
+        return self.fresh
+
+    @property
+    def games(self) -> int:
+        """Games played, fresh ones included."""
+        fresh = self.fresh.games * len(self.on_lines) if self.fresh else 0
+        return self.race.total_games + fresh
 
     @property
     def rule(self) -> BuyRule:
@@ -69,23 +99,26 @@ class Search(ByValue, Shown):
     @property
     def win_rate(self) -> Estimate[float]:
         """The best rule's win rate over fresh games."""
-        return self.fresh.win_rate(self.on_lines.index(self.race.best), self.race.level)
+        return self.scored.win_rate(self.on_lines.index(self.race.best), self.race.level)
 
     @property
     def by_seat(self) -> tuple[Estimate[float], Estimate[float]]:
         """The best rule's win rate over fresh games, when moving first and second."""
-        return self.fresh.by_seat(self.on_lines.index(self.race.best))
+        return self.scored.by_seat(self.on_lines.index(self.race.best))
 
     @property
-    def selected_at(self) -> float:
+    def selected_at(self) -> Estimate[float]:
         """Its win rate over the games that chose it, which flatter it."""
-        return float(self.race.win_rate[self.race.best])
+        return self.race.estimate(self.race.best)
 
     def _told(self) -> list[str]:
+        best = f"{self.family.label(self.rule)}, wins "
         return [
             f" of {len(self.family):,} rules against {self.opponents.name}: "
-            f"{self.race.total_games:,} games of {self.setup.name}, seed {self.seed}",
-            f"best: {self.family.label(self.rule)}, wins {rate(self.win_rate)}",
+            f"{self.games:,} games of {self.setup.name}, seed {self.seed}",
+            f"best: {best}{rate(self.win_rate)}"
+            if self.fresh
+            else f"best so far: {best}{rate(self.selected_at)} of the games that chose it",
             f"{int(self.race.may_be_best.sum()):,} may be the best",
         ]
 
@@ -96,7 +129,7 @@ def search(
     opponents: Opponents,
     *,
     budget: CountLike,
-    fresh: CountLike,
+    fresh: CountLike | None = None,
     exhaustive: bool | None = None,
     level: float = 0.95,
 ) -> Search:
@@ -108,9 +141,10 @@ def search(
     family : Family
     opponents : Opponents
     budget : int
-        Selection games of all rules together, both seat orders included, at most.
-    fresh : int
-        Fresh games of the winner and of each rule on the lines through it.
+        Games of all rules together, both seat orders and fresh games included, at most.
+    fresh : int, optional
+        Fresh games of the winner and of each rule on the lines through it; when not given, as many
+        as a share of the budget allows.
     exhaustive : bool, optional
         Whether every rule plays as many games as every other; when not given, if the budget allows
         `EXHAUSTIVE` games a rule.
@@ -120,22 +154,34 @@ def search(
     Returns
     -------
     Search
-        Of whole rounds, when time is over or the user stops it (Ctrl-C) after the first.
+        Of whole rounds, when time is over; as `analysis.race.race` and without fresh games when the
+        user stops it (Ctrl-C).
 
     Raises
     ------
     InvalidInput
         For a budget too small, and rules that cannot be played in this setup.
     Stopped
-        When the user stops it before the first look, or while the winner is being scored.
+        When the user stops it before any rules have been compared.
     """
-    budget, fresh = as_count("budget", budget), as_count("fresh", fresh)
-    level = check_level(as_real("level", level))
-    if fresh < 4:
+    budget, level = as_count("budget", budget), check_level(as_real("level", level))
+    wanted = None if fresh is None else as_count("fresh", fresh)
+    if wanted is not None and wanted < 4:
         raise InvalidInput(
-            f"{number_of(fresh, 'fresh game')}", "At least 4, two in each seat order."
+            f"{number_of(wanted, 'fresh game')}", "At least 4, two in each seat order."
         )
-    found = race(games, family.rules, opponents, budget=budget, exhaustive=exhaustive, level=level)
+    each = wanted or _share(family, opponents, budget)
+    kept = confirming_games(family, opponents, each)
+    if not exhaustive and budget - kept < least_budget(len(family)):
+        raise InvalidInput(
+            f"{number_of(budget, 'game')} for {number_of(len(family), 'rule')}, {kept:,} of them "
+            "to score the winner and its neighbours",
+            f"At least {least_budget(len(family)) + kept:,}"
+            + (f" with {number_of(wanted, 'fresh game')} of each." if wanted else "."),
+        )
+    found = race(
+        games, family.rules, opponents, budget=budget - kept, exhaustive=exhaustive, level=level
+    )
     lines = {
         choice.parameter: family.line(
             found.best, choice.parameter, _ORDERS if choice.parameter == ORDER else _LINE
@@ -143,12 +189,44 @@ def search(
         for choice in family.choices
     }
     around = sorted({index for line in lines.values() for index in line})
-    rules = family.rules
-    try:
-        scores = play(games.fresh, [rules[i] for i in around], opponents, -(-fresh // 2))
-    except KeyboardInterrupt:
-        raise Stopped("stopped before the winner was scored on fresh games") from None
+    rules, scores = [family.rules[i] for i in around], None
+    if found.end is not End.USER:
+        with contextlib.suppress(KeyboardInterrupt):  # then what chose is what there is
+            scores = play(games.fresh, rules, opponents, _indices(each))
     return Search(
         games.setup, family, opponents, found, lines, scores, games.seed, budget,
-        games.seconds, games.kernel,
+        games.seconds, games.kernel, wanted,
     )  # fmt: skip
+
+
+def confirming_games(family: Family, opponents: Opponents, fresh: int) -> int:
+    """Return how many games it takes, at most, to score a winner and its neighbours.
+
+    Parameters
+    ----------
+    family : Family
+    opponents : Opponents
+    fresh : int
+        Games of each of them.
+    """
+    return _most_on_lines(family) * opponents.games(_indices(fresh))
+
+
+def _share(family: Family, opponents: Opponents, budget: int) -> int:
+    """Return the fresh games of each rule for which a share of the budget is kept."""
+    each = max(4, budget // _FRESH_SHARE // _most_on_lines(family))
+    # against many opponents, each of which is met, a rule plays more than asked for
+    return max(4, each * each // max(each, opponents.games(_indices(each))) // 2 * 2)
+
+
+def _indices(games: int) -> int:
+    return -(-games // 2)
+
+
+def _most_on_lines(family: Family) -> int:
+    """Return how many rules there are on the lines through a rule, at most."""
+    others = (
+        min(len(choice.values), _ORDERS if choice.parameter == ORDER else _LINE) - 1
+        for choice in family.choices
+    )
+    return 1 + sum(others)

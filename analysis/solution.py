@@ -129,6 +129,8 @@ class Solution(ByValue, Shown):
     games_played : int
     kernel : str, optional
         What was asked for.
+    asked_fresh : int
+        Fresh games of each pair of rules that were asked for, in either order.
     """
 
     setup: GameSetup
@@ -150,6 +152,7 @@ class Solution(ByValue, Shown):
     seconds: float = field(compare=False)
     games_played: int
     kernel: str | None = field(default=None, compare=False)
+    asked_fresh: int = 0
 
     @property
     def exploitability(self) -> Estimate[float]:

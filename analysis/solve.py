@@ -22,16 +22,25 @@ import numpy as np
 from analysis.family import Family
 from analysis.games import Games
 from analysis.opponents import Opponents
-from analysis.payoffs import BATCH, Payoffs, play_payoffs, with_batches, with_rules
-from analysis.race import Race, race
+from analysis.payoffs import (
+    BATCH,
+    Payoffs,
+    payoff_games,
+    play_payoffs,
+    with_batches,
+    with_rules,
+)
+from analysis.race import End, Race, race
 from analysis.solution import Mixtures, Solution, Step, Stop
-from analysis.statistics import Equilibrium, Estimate, solve_zero_sum
+from analysis.statistics import Equilibrium, Estimate, format_estimate, solve_zero_sum
 from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import FloatArray
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.numbers import CountLike, as_count, as_real
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.rules.seats import by_seat
+from fastsim.text import number_of
 from fastsim.values import RuleLike, as_rules
 
 # Where the game indices of each purpose begin, beyond those that the others ever reach: searches
@@ -43,6 +52,8 @@ _CHECK_GAMES: Final = 2**61
 _BATCHES: Final = 32
 #: Steps, at most: an end for families whose rules cannot be told apart.
 _MOST_STEPS: Final = 100
+#: One in so many games is kept for the fresh ones, where fewer do not suffice.
+_FRESH_SHARE: Final = 4
 #: Solutions of resampled games.
 _RESAMPLES: Final = 200
 
@@ -73,16 +84,20 @@ def solve(
     answer_games : int
         Games of one search for an answer, at most.
     budget : int
-        Games of the iteration, at most; a step that has begun is finished.
+        Games in all, at most: no step is begun that they might not suffice for. A share of them is
+        kept for the fresh ones.
     fresh : int
-        Fresh games of each pair of rules of the result, in either order.
+        Fresh games of each pair of rules of the result, in either order; fewer where the budget
+        does not suffice.
     level : float
         Of intervals, and of the searches for answers.
 
     Returns
     -------
     Solution
-        Of whole steps, when time is over or the user stops it (Ctrl-C) after the first.
+        Of whole steps, when time is over or the user stops it (Ctrl-C) after the first. The user
+        need not wait for further games then: what is reported are those that checked the last step,
+        which chose neither mixtures nor answers.
 
     Raises
     ------
@@ -90,16 +105,18 @@ def solve(
         For numbers out of range, rules that cannot be played in this setup, and given rules that
         cannot be joined to the family's by seat.
     Stopped
-        When the user stops it before the first step is done, or while the result is measured.
+        When the user stops it before the first step is done; it says what was known.
     """
-    rules = as_rules(given, games.setup)
+    rules = told_apart(as_rules(given, games.setup))
     bound, level = as_real("bound", bound), check_level(as_real("level", level))
     answer_games, budget = as_count("answer_games", answer_games), as_count("budget", budget)
     fresh = as_count("fresh", fresh)
     if not bound > 0:
         raise InvalidInput(f"a bound of {bound}", "A win rate above 0, such as 0.2%.")
+    check_budget(rules, budget=budget, answer_games=answer_games, fresh=fresh)
     candidates = list(dict.fromkeys((*family.rules, *rules)))
     known = list(dict.fromkeys(rules)) or [candidates[len(family) // 2]]
+    plan = _Plan(budget, answer_games, fresh)
     found: list[_Found] = []
     stop, before = Stop.STEPS, games.played
     try:
@@ -107,10 +124,13 @@ def solve(
         for _ in range(_MOST_STEPS):
             now = _found(games, candidates, payoffs, answer_games, level)
             found.append(now)
-            played = games.played - before
+            size, played = len(payoffs.rules), len(payoffs.batches)
+            # without a new rule, the weights of those that are known need more games
+            larger = (size + len(now.new), played if now.new else 2 * played)
+            growth = payoff_games(*larger) - payoff_games(size, played)
             if now.exploitability.high <= bound:
                 stop = Stop.BOUND
-            elif played >= budget:
+            elif games.played - before + growth + plan.step(*larger) > budget:
                 stop = Stop.BUDGET
             elif games.out_of_time:
                 stop = Stop.TIME
@@ -118,25 +138,83 @@ def solve(
                 break
             if now.new:
                 payoffs = with_rules(games, payoffs, now.new)
-            else:  # the rules are there; their weights are not known well enough
-                payoffs = with_batches(games, payoffs, len(payoffs.batches))
-    except KeyboardInterrupt:
+            else:
+                payoffs = with_batches(games, payoffs, played)
+    except KeyboardInterrupt as interrupt:
         if not found:
-            raise Stopped("stopped before the first step was done") from None
+            raise Stopped(_known(interrupt, family, games.played - before)) from None
         stop = Stop.USER
     last = found[-1]
-    try:
-        measured = play_payoffs(
-            games.fresh, last.mixtures.rules, max(2, round(fresh / (2 * BATCH)))
-        )
-    except KeyboardInterrupt:
-        raise Stopped("stopped before the result was measured on fresh games") from None
+    measured = last.check
+    if stop is not Stop.USER:
+        left = (budget - games.played + before) // payoff_games(len(last.mixtures.rules), 1)
+        try:
+            measured = play_payoffs(games.fresh, last.mixtures.rules, min(plan.batches, left))
+        except KeyboardInterrupt:
+            stop = Stop.USER
     return Solution(
-        games.setup, family, rules, last.payoffs, last.equilibrium, last.mixtures,
+        games.setup, family, tuple(rules), last.payoffs, last.equilibrium, last.mixtures,
         last.missed_at_most, measured, tuple(one.step(before) for one in found), stop,
         _resampled(last.payoffs, games.seed), bound, level, games.seed, budget, answer_games,
-        games.seconds, games.played - before, games.kernel,
+        games.seconds, games.played - before, games.kernel, fresh,
     )  # fmt: skip
+
+
+def check_budget(given: Sequence[BuyRule], *, budget: int, answer_games: int, fresh: int) -> None:
+    """Raise InvalidInput when a budget does not suffice for one step; parameters as `solve`."""
+    rules = max(len(set(given)), 1)
+    first = _Plan(budget, answer_games, fresh).step(rules, _BATCHES)
+    first += payoff_games(rules, _BATCHES)
+    if first > budget:
+        raise InvalidInput(
+            f"a budget of {number_of(budget, 'game')}",
+            f"The first step takes up to {first:,}, {2 * answer_games:,} of them to search for "
+            "answers, and may be given fewer.",
+        )
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What games are for: steps, and fresh games of the result."""
+
+    budget: int
+    answer_games: int
+    fresh: int
+
+    @property
+    def batches(self) -> int:
+        """Batches of fresh games of each pair that were asked for."""
+        return max(2, round(self.fresh / (2 * BATCH)))
+
+    def step(self, rules: int, batches: int) -> int:
+        """Return the games of a step that begins with so many rules, and of what ends after it.
+
+        At most: its mixtures may hold all rules known and two new answers.
+        """
+        wanted = payoff_games(rules + 2, self.batches)
+        kept = max(payoff_games(rules + 2, 2), min(wanted, self.budget // _FRESH_SHARE))
+        return 2 * self.answer_games + payoff_games(rules + 2, batches) + kept
+
+
+class _Cut(KeyboardInterrupt):
+    """The user stopped a search for the best answer of whoever moves in some place."""
+
+    def __init__(self, moving: str, race: Race, answer: BuyRule) -> None:
+        self.moving, self.race, self.answer = moving, race, answer
+
+
+def _known(interrupt: KeyboardInterrupt, family: Family, played: int) -> str:
+    """Return what was known when the first step was interrupted."""
+    what = f"stopped in the first step, after {played:,} games"
+    if not isinstance(interrupt, _Cut):
+        return what
+    race = interrupt.race
+    rate = format_estimate(race.estimate(race.best), percent=True)
+    games = int(race.games[race.best])
+    return (
+        f"{what}: the best answer so far, moving {interrupt.moving}, is "
+        f"{family.label(interrupt.answer)}, which wins {rate} of the {games:,} games that chose it"
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,6 +225,7 @@ class _Found:
     equilibrium: Equilibrium
     mixtures: Mixtures
     missed_at_most: float
+    check: Payoffs
     exploitability: Estimate[float]
     played: int
 
@@ -181,7 +260,7 @@ def _found(
     mixtures = _mixtures(payoffs, equilibrium, (candidates[first.best], candidates[second.best]))
     check = play_payoffs(games.fresh, mixtures.rules, len(payoffs.batches), _CHECK_GAMES)
     return _Found(
-        payoffs, equilibrium, mixtures, first.loss_at_most + second.loss_at_most,
+        payoffs, equilibrium, mixtures, first.loss_at_most + second.loss_at_most, check,
         mixtures.exploitability(check, level), games.played,
     )  # fmt: skip
 
@@ -203,14 +282,18 @@ def _answers(
     other, each = candidates[0], 1 - (1 - level) / 2
     moving_first = [by_seat(rule, other) for rule in candidates]
     moving_second = [by_seat(other, rule) for rule in candidates]
+
+    def answer(moving: str, rules: Sequence[BuyRule], weights: FloatArray) -> Race:
+        met = Opponents.of(payoffs.rules, weights.tolist())
+        found = race(games, rules, met, budget=budget, level=each)
+        if found.end is End.USER:
+            raise _Cut(moving, found, candidates[found.best])
+        return found
+
     return (
-        race(games, moving_first, _met(payoffs, equilibrium.column), budget=budget, level=each),
-        race(games, moving_second, _met(payoffs, equilibrium.row), budget=budget, level=each),
+        answer("first", moving_first, equilibrium.column),
+        answer("second", moving_second, equilibrium.row),
     )
-
-
-def _met(payoffs: Payoffs, weights: FloatArray) -> Opponents:
-    return Opponents.of(payoffs.rules, weights.tolist())
 
 
 def _mixtures(

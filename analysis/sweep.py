@@ -26,6 +26,7 @@ from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
 from fastsim.numbers import CountLike, WholeLike, as_count, as_number, as_real, as_whole
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.text import number_of, read_number, shortened
@@ -237,7 +238,7 @@ def sweep(
     grid = [parse_axis(axis) if isinstance(axis, str) else axis for axis in as_list(axes, "axes")]
     names = [axis.parameter for axis in grid]
     _check_names(template, against, names, fixed or {})
-    template, against = filled(template, fixed or {}), filled(against, fixed or {})
+    template, against = told_apart([filled(template, fixed or {}), filled(against, fixed or {})])
     points = list(itertools.product(*(axis.values for axis in grid)))
     if len(points) > MAX_CELLS:
         raise InvalidInput(f"{number_of(len(points), 'cell')}", f"At most {MAX_CELLS:,} at a time.")

@@ -23,6 +23,7 @@ from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
 from fastsim.numbers import LARGEST, CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 from fastsim.text import number_of
 from fastsim.values import RuleLike, SetupLike, as_rules, as_setup
@@ -184,7 +185,7 @@ def tournament(
     setup : GameSetup
         For two players.
     rules : sequence of BuyRule
-        At least two, with names of their own.
+        At least two different ones; names are made to tell them apart (`told_apart`).
     games : int
         Games of each pair, both orders together; at least `MIN_GAMES`, an odd number is rounded up.
     seed, start, threads, kernel, executor
@@ -202,12 +203,12 @@ def tournament(
     Raises
     ------
     InvalidInput
-        For fewer than two rules, two of one name, more than `MAX_PAIRED` pairs, rules that cannot
-        be played in this setup, and numbers out of range.
+        For fewer than two rules, one that is there twice, more than `MAX_PAIRED` pairs, rules that
+        cannot be played in this setup, and numbers out of range.
     """
     setup, games, seed = as_setup(setup), as_count("games", games), as_whole("seed", seed)
     level = check_level(as_real("level", level))
-    rules = as_rules(rules, setup)
+    rules = told_apart(as_rules(rules, setup))
     names = [rule.name for rule in rules]
     if len(rules) < 2:
         raise InvalidInput(
@@ -215,7 +216,7 @@ def tournament(
         )
     for name in names:
         if names.count(name) > 1:
-            raise InvalidInput(f"two rules are named {name!r}", "Each takes part once; rename one.")
+            raise InvalidInput(f"the rule {name!r} is there twice", "Each takes part once.")
     matchups = [Matchup(a, b) for a, b in itertools.combinations(rules, 2)]
     if len(matchups) > MAX_PAIRED:
         raise InvalidInput(

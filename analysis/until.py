@@ -19,6 +19,7 @@ from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_INDICES, Matchup, MatchupTally, matchup_chunks
 from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
+from fastsim.rules.names import told_apart
 from fastsim.text import number_of
 from fastsim.values import RuleLike, SetupLike, as_rule, as_setup
 
@@ -178,7 +179,7 @@ def duel_until(
     none are shown before the end: such a run reports at the level of the look to come.
     """
     setup, seed, start = as_setup(setup), as_whole("seed", seed), as_whole("start", start)
-    matchup = Matchup(as_rule(a, setup), as_rule(b, setup))
+    matchup = Matchup(*told_apart([as_rule(a, setup), as_rule(b, setup)]))
     schedule = look_schedule(half_width, cap=cap, level=level)
     half_width, level = as_real("half_width", half_width), schedule.level
     total: MatchupTally | None = None

@@ -11,7 +11,7 @@ import functools
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -23,13 +23,13 @@ from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Arrays, Executor, Job, add_up
 from fastsim.execute.local import play_job
-from fastsim.numbers import LARGEST, CountLike, WholeLike, as_whole
+from fastsim.numbers import LARGEST, CountLike, WholeLike, as_whole, shown
 from fastsim.results import Tally, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.simulation import Player, Progress, describe_games
-from fastsim.text import number_of, shortened
+from fastsim.text import number_of
 from fastsim.values import SetupLike, as_list, as_rules, as_setup
 
 #: Up to this many players, a line-up is played in all orders.
@@ -176,6 +176,21 @@ class LineupTally(ByValue):
         )
 
 
+def as_lineups(lineups: Iterable[Lineup]) -> list[Lineup]:
+    """Return the line-ups of a list, in its order.
+
+    Raises
+    ------
+    InvalidInput
+        For anything but a list of them.
+    """
+    found = as_list(lineups, "line-ups")
+    for lineup in found:
+        if not isinstance(lineup, Lineup):
+            raise InvalidInput(f"{shown(lineup)} is not a Lineup of rules")
+    return found
+
+
 def all_rules(lineups: Sequence[Lineup]) -> tuple[BuyRule, ...]:
     """Return the different rules of all line-ups, in the order in which they are named."""
     return tuple(dict.fromkeys(rule for lineup in lineups for rule in lineup.rules))
@@ -249,7 +264,7 @@ def lineup_chunks(
     """Yield the tallies of chunks as they finish; their sum is `tally_lineups`'s result."""
     return play_job(
         LineupJob(
-            as_setup(setup), tuple(as_list(lineups, "line-ups")), as_whole("seed", seed), kernel
+            as_setup(setup), tuple(as_lineups(lineups)), as_whole("seed", seed), kernel
         ),
         games=games, start=start, threads=threads, chunk=chunk, executor=executor,
     )  # fmt: skip
@@ -276,8 +291,6 @@ class LineupJob(Job[LineupTally]):
         if not self.lineups:
             raise InvalidInput("no line-ups", "Give at least one.")
         for lineup in self.lineups:
-            if not isinstance(lineup, Lineup):
-                raise InvalidInput(f"{shortened(repr(lineup))} is not a Lineup of rules")
             if len(lineup.rules) != self.setup.players:
                 raise InvalidInput(
                     f"a line-up of {number_of(len(lineup.rules), 'rule')} for the "

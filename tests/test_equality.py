@@ -102,9 +102,9 @@ QUESTIONS: dict[str, Callable[[int], Any]] = {
         _games(seed), _family(), Opponents.of(RULES[:1]), budget=12_000, fresh=40
     ),
     "solve": lambda seed: solve(
-        _games(seed), _family(), bound=0.5, answer_games=12_000, budget=1, fresh=4096
+        _games(seed), _family(), bound=0.5, answer_games=12_000, budget=520_000, fresh=4096
     ),
-    "evolve": lambda seed: evolve(_games(seed), RULES[:1], budget=10**6, longest=4),
+    "evolve": lambda seed: evolve(_games(seed), RULES[:1], budget=1_300_000, longest=4),
     "cards": _cards,
     "shape": lambda seed: histogram_shape(np.array([3, 4, seed])),
     "quantiles": lambda seed: histogram_quantiles(np.array([3, 4, 90 * (seed - 1)])),

@@ -9,6 +9,7 @@ import typer
 
 from analysis.cli import console, execution, options
 from analysis.cli.numbers import row_with_error, with_error
+from analysis.evolution.budget import advised_budget, least_budget, usual_budget
 from analysis.evolution.evolve import NOTHING, evolve
 from analysis.evolution.result import Evolution
 from analysis.frames import frontier_frame
@@ -35,8 +36,13 @@ def command(
         str | None, typer.Option("--begin", help="The rule that is changed first [default: Copper]")
     ] = None,
     games: Annotated[
-        str, typer.Option("--games", help="Games in all; a fifth of them scores what was found.")
-    ] = "1G",
+        str | None,
+        typer.Option(
+            "--games",
+            help="Games in all, at most; a fifth of them scores what was found [default: 1G, or "
+            "50M where the fastest kernel cannot play].",
+        ),
+    ] = None,
     longest: Annotated[
         int,
         typer.Option(
@@ -65,12 +71,18 @@ def command(
     game = load_setup(setup)
     pool = [load_rule(rule, game) for rule in against] or published(game)
     first = load_rule(begin, game) if begin else NOTHING
-    budget, tolerance = options.parse_count(games), options.parse_share(within)
+    tolerance = options.parse_share(within)
+    budget = usual_budget(game, pool) if games is None else options.parse_count(games)
     if out is not None:
         check_folder(out)  # before the games, not after them
+    if least_budget(len(pool), first) <= budget < (advised := advised_budget(len(pool), first)):
+        console.note(
+            f"{budget:,} games are few: the searches will hardly have begun when they end, and "
+            f"what they find means little. {advised:,} would do."
+        )
     with execution.games(
         game, budget, seed=options.parse_seed(seed), time=time, threads=threads, run=run,
-        dask=dask, kernel=kernel,
+        dask=dask, kernel=kernel, rules=pool,
     ) as source:  # fmt: skip
         found = evolve(
             source, pool, budget=budget, begin=first, longest=longest, tolerance=tolerance
@@ -131,6 +143,7 @@ def _print(found: Evolution) -> None:
         f"of the {found.chosen.games:,} that chose it, "
         f"{format_estimate(found.score_when_chosen, percent=True)}.\n"
         f"The panel: {'; '.join(rule.name for rule in found.panel)}.\n"
+        f"Against those of it that were given alone: {100 * _against_given(found):.2f} %.\n"
     )
     hardest = sorted(found.duels, key=lambda duel: duel.win_rate.value)[:_SHOWN]
     console.table(
@@ -143,7 +156,18 @@ def _print(found: Evolution) -> None:
             for duel in hardest
         ],
     )
+    if more := len(asked.pool) - len(hardest):
+        console.print_line(f"... and {more} more, against which it wins no less")
     console.print_line(
         f"\nIt is shown to beat {sum(found.beaten)} of {len(asked.pool)} given opponents, all "
         f"together at {found.level:.0%}: {hardest[0].games:,} fresh games each."
     )
+
+
+def _against_given(found: Evolution) -> float:
+    """Return what the result scores against the strongest opponents, not those of its own making.
+
+    Over fresh games. A search that found little wins often against what it found before.
+    """
+    given = [k for k, rule in enumerate(found.panel) if rule in found.pool]
+    return float(found.fresh.by_opponent[found.winner, given].mean())

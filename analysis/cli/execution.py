@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from analysis.cli import console, options
-from analysis.games import Games
+from analysis.games import Games, pace
 from analysis.provenance import environment
 from fastsim.errors import Stopped
 from fastsim.execute.jobs import Executor
 from fastsim.execute.local import LocalExecutor
+from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+
+#: Games that are worth a look at how fast they are played, and seconds that are worth a word.
+_LONG_BUDGET: Final = 1_000_000
+_LONG: Final = 20.0
 
 
 @contextmanager
@@ -68,17 +74,40 @@ def games(
     run: Path | None,
     dask: str | None,
     kernel: str | None,
+    rules: Sequence[BuyRule],
 ) -> Iterator[Games]:
     """Open the source of an optimiser's games, with progress towards `budget`, as options say.
 
+    How long it may take is said before, by how fast some of the rules play, where that is long.
     Errors as `executor` and `options.parse_seconds`.
     """
     limit = None if time is None else options.parse_seconds(time)
+    if dask is None and budget >= _LONG_BUDGET:
+        _say_how_long(budget, pace(setup, rules, threads=threads, kernel=kernel), limit)
     with executor(threads, run, dask) as player, console.progress(budget) as report:
         yield Games(
             setup, seed, threads, kernel, limit,
             lambda played: report(min(played, budget)), player,
         )  # fmt: skip
+
+
+def _say_how_long(budget: int, speed: float, limit: float | None) -> None:
+    """Say how long so many games take at most, where that is long and no limit ends it sooner."""
+    seconds = budget / speed
+    if seconds < _LONG or (limit is not None and limit < seconds):
+        return
+    console.note(
+        f"{budget:,} games take up to {_duration(seconds)} here, at about "
+        f"{float(f'{speed:.2g}'):,.0f} games a second; --games or --time make it shorter."
+    )
+
+
+def _duration(seconds: float) -> str:
+    """Return a time in the unit that suits it."""
+    for unit, length in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:.0f} {unit}"
+    return f"{seconds:.0f} seconds"
 
 
 def going_on(run: Path | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import pandas as pd
 import typer
@@ -19,6 +19,9 @@ from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.setup_file import load_setup
 from fastsim.text import number_of
+
+#: Cells that are listed, the best.
+_SHOWN: Final = 10
 
 
 def command(
@@ -166,7 +169,8 @@ def _print(result: Sweep) -> None:
             f"{number_of(others, 'other cell')} cannot be told from it at {result.level:.0%}."
         )
     level = result.cell(best).interval_level
-    frame = frame.sort_values("win_rate", ascending=False, kind="stable").head(10)
+    cells = len(frame)
+    frame = frame.sort_values("win_rate", ascending=False, kind="stable").head(_SHOWN)
     rows = [
         [
             *(f"{row[axis.parameter]:g}" for axis in result.axes),
@@ -179,3 +183,5 @@ def _print(result: Sweep) -> None:
     ]
     names = [axis.parameter for axis in result.axes]
     console.table([*names, "win rate", "moving first", "second", "may be best"], rows, left=0)
+    if cells > _SHOWN:
+        console.print_line(f"... and {cells - _SHOWN:,} more")

@@ -85,5 +85,14 @@ def _print(result: Match) -> None:
         f"\nIntervals are {100 * result.level:g} % and allow for games of a match that depend on "
         "each other. A victory\nshared by k players counts 1/k. The order round the table stays as "
         "given; the first game is\nbegun by a player drawn at random, and so is one after a shared "
-        f"victory ({share(result.shared)} of the games)."
+        f"victory\n({_shared(result)})."
     )
+
+
+def _shared(result: Match) -> str:
+    """Return how often victories are shared in a match; with equal seats it is another number."""
+    found = result.shared
+    if not found.value:
+        return "there was none"
+    error = format_with_error(found.value, found.standard_error, percent=True)
+    return f"{error} of a match's games"

@@ -14,6 +14,7 @@ from fastsim.errors import InvalidInput
 from fastsim.numbers import read_count
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 from fastsim.text import read_number, read_whole, shortened
 
@@ -109,7 +110,9 @@ def parse_values(pairs: Iterable[str]) -> dict[str, Fraction | Card]:
 def load_rules(
     specs: Iterable[str], setup: GameSetup, values: Mapping[str, Fraction | Card]
 ) -> list[BuyRule]:
-    """Return the rules with parameters filled; every value must belong to one of them.
+    """Return the rules with parameters filled, under names that tell them apart.
+
+    Every value must belong to one of them.
 
     Raises
     ------
@@ -137,10 +140,12 @@ def fill_rules(
                 f"--set {shown}: no rule here has a parameter {{{shown}}}",
                 f"Parameters: {', '.join(sorted(known)) or 'none'}.",
             )
-    return [
-        rule.fill({name: v for name, v in values.items() if name in rule.parameters})
-        for rule in templates
-    ]
+    return told_apart(
+        [
+            rule.fill({name: v for name, v in values.items() if name in rule.parameters})
+            for rule in templates
+        ]
+    )
 
 
 def whole(given: str | int) -> int:

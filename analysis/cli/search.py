@@ -14,7 +14,6 @@ from analysis.cli.numbers import raced, with_error
 from analysis.family import Choice, Family, parse_choice, parse_orders
 from analysis.opponents import Opponents
 from analysis.outputs import check_folder
-from analysis.race import End
 from analysis.report.words import counted
 from analysis.search import Search, search
 from analysis.statistics import Estimate, format_estimate
@@ -57,11 +56,18 @@ def command(
         typer.Option("--weights", help="How often each --against is met, as 3,2,1 [equally]."),
     ] = None,
     games: Annotated[
-        str, typer.Option("--games", help="Games that choose, of all rules together, at most.")
+        str,
+        typer.Option(
+            "--games", help="Games in all, at most: those that choose, and the fresh ones after."
+        ),
     ] = "20M",
     fresh: Annotated[
-        str, typer.Option("--fresh", help="Games that score the winner and its neighbours, each.")
-    ] = "200k",
+        str | None,
+        typer.Option(
+            "--fresh",
+            help="Of these, for the winner and each of its neighbours [default: a fifth of all].",
+        ),
+    ] = None,
     exhaustive: Annotated[
         bool | None,
         typer.Option(
@@ -89,10 +95,11 @@ def command(
     opponents = Opponents.of([load_rule(rule, game) for rule in against], _weights(weights))
     if out is not None:
         check_folder(out)  # before the games, not after them
-    budget, wanted = options.parse_count(games), options.parse_count(fresh)
+    budget = options.parse_count(games)
+    wanted = None if fresh is None else options.parse_count(fresh)
     with execution.games(
         game, budget, seed=options.parse_seed(seed), time=time, threads=threads, run=run,
-        dask=dask, kernel=kernel,
+        dask=dask, kernel=kernel, rules=opponents.rules,
     ) as source:  # fmt: skip
         found = search(
             source, family, opponents, budget=budget, fresh=wanted, exhaustive=exhaustive
@@ -103,10 +110,9 @@ def command(
         lambda: [] if out is None else _write(found, out, setup),
         as_json=as_json,
     )
-    if found.race.end is End.USER:
+    if found.fresh is None:
         console.note(
-            f"Stopped: {found.race.total_games:,} of up to {budget:,} games chose. "
-            f"{execution.going_on(run)}"
+            f"Stopped after {found.games:,} of up to {budget:,} games. {execution.going_on(run)}"
         )
         return 130
     return 0
@@ -152,30 +158,42 @@ def _write(found: Search, out: Path, setup: str) -> list[Path]:
 
 def _print(found: Search) -> None:
     race, rules = found.race, found.family.rules
-    first, second = found.by_seat
-    console.print_line(f"Best of {counted(len(rules), 'rule')}: {found.family.label(found.rule)}")
-    _print_rule(found.rule)
+    so_far = "" if found.fresh else " so far"
     console.print_line(
-        f"\nAgainst {found.opponents.name}, {found.fresh.games:,} fresh games: wins "
-        f"{format_estimate(found.win_rate, percent=True)};\n"
-        f"moving first {_brief(first)}, second {_brief(second)}. "
-        f"On the {int(race.games[race.best]):,} games that chose it: "
-        f"{_selected(found)}."
+        f"Best{so_far} of {counted(len(rules), 'rule')}: {found.family.label(found.rule)}"
     )
+    _print_rule(found.rule)
+    chose = f"the {int(race.games[race.best]):,} games that chose it"
+    if found.fresh:
+        first, second = found.by_seat
+        console.print_line(
+            f"\nAgainst {found.opponents.name}, {found.fresh.games:,} fresh games: wins "
+            f"{format_estimate(found.win_rate, percent=True)};\n"
+            f"moving first {_brief(first)}, second {_brief(second)}. "
+            f"On {chose}: {_brief(found.selected_at)}."
+        )
+    else:
+        console.print_line(
+            f"\nAgainst {found.opponents.name}, {chose}: wins "
+            f"{format_estimate(found.selected_at, percent=True)}.\n"
+            "They flatter it; no fresh games were played."
+        )
     how = "Every rule played as many games" if race.exhaustive else "Rules left when beaten"
+    until = "stopped by the user" if found.fresh is None else f"until {race.end.value}"
     console.print_line(
-        f"{how}: {race.total_games:,} games in {counted(len(race.rounds), 'round')}, "
-        f"until {race.end.value}."
+        f"{how}: {race.total_games:,} games in {counted(len(race.rounds), 'round')}, {until}."
     )
     others = [i for i in sorted(race.may_be_best.nonzero()[0].tolist()) if i != race.best]
     if not others:
         console.print_line(f"Every other rule is worse, at {race.level:.0%}.")
     else:
+        unseen = int((race.games == 0).sum())
         console.print_line(
             f"{counted(len(others), 'other rule')} cannot be told from it "
-            f"at {race.level:.0%}{_loss(found)}."
+            f"at {race.level:.0%}{_loss(found)}"
+            + (f"; {unseen:,} of them have not played yet." if unseen else ".")
         )
-        others.sort(key=lambda i: -race.win_rate[i])
+        others = sorted((i for i in others if race.games[i]), key=lambda i: -race.win_rate[i])
         rows = [
             [
                 found.family.label(rules[i]),
@@ -187,7 +205,8 @@ def _print(found: Search) -> None:
         console.table(["cannot be told from it", "win rate, selection games"], rows)
         if len(others) > _SHOWN:
             console.print_line(f"... and {len(others) - _SHOWN} more")
-    _print_lines(found)
+    if found.fresh:
+        _print_lines(found)
 
 
 def _loss(found: Search) -> str:
@@ -207,10 +226,6 @@ def _brief(estimate: Estimate[float]) -> str:
     return with_error(estimate)
 
 
-def _selected(found: Search) -> str:
-    return raced(found.race, found.race.best)
-
-
 def _print_lines(found: Search) -> None:
     """Print how much of the win rate each step away from the best rule costs."""
     from analysis.frames import line_frame
@@ -218,13 +233,13 @@ def _print_lines(found: Search) -> None:
     console.print_line("\nPercentage points that other values cost, over fresh games:")
     for parameter in found.lines:
         frame = line_frame(found, parameter)
-        here = int(frame["best"].to_numpy().argmax())
-        if is_numeric_dtype(frame.iloc[:, 0]):
-            near = frame.iloc[max(0, here - 3) : here + 4]
-        else:
-            near = frame.sort_values("shortfall").head(5)
-        costs = (
+        if not is_numeric_dtype(frame.iloc[:, 0]):
+            frame = frame.sort_values("shortfall", kind="stable")
+        costs = [
             f"{row.iloc[0]}: " + ("best" if row["best"] else f"{100 * row['shortfall']:.2f}")
-            for _, row in near.iterrows()
-        )
+            for _, row in frame.iterrows()
+        ]
+        (choice,) = (c for c in found.family.choices if c.parameter == parameter)
+        if more := len(choice.values) - len(frame):
+            costs.append(f"({more} more, not scored)")
         console.print_line(f"  {parameter}   " + "   ".join(costs))

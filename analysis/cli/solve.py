@@ -35,14 +35,24 @@ def command(
         str, typer.Option("--bound", help="Exploitability that is small enough, as 0.2%.")
     ] = "0.2%",
     games: Annotated[
-        str, typer.Option("--games", help="Games of the iteration; its last step is finished.")
+        str,
+        typer.Option(
+            "--games", help="Games in all, at most; a fourth is kept to measure the result."
+        ),
     ] = "500M",
     answer_games: Annotated[
-        str, typer.Option("--answer-games", help="Games of each search for a best answer, at most.")
-    ] = "10M",
+        str | None,
+        typer.Option(
+            "--answer-games",
+            help="Games of each search for a best answer, at most "
+            "[default: 10M, or a tenth of all games].",
+        ),
+    ] = None,
     fresh: Annotated[
         str,
-        typer.Option("--fresh", help="Games that measure the result, of each pair of its rules."),
+        typer.Option(
+            "--fresh", help="Games that measure the result, of each pair of its rules, at most."
+        ),
     ] = "1M",
     time: options.Time = None,
     out: Annotated[
@@ -65,13 +75,16 @@ def command(
     if out is not None:
         check_folder(out)  # before the games, not after them
     budget = options.parse_count(games)
+    searched = min(10_000_000, budget // 10)
+    if answer_games is not None:
+        searched = options.parse_count(answer_games)
     with execution.games(
         game, budget, seed=options.parse_seed(seed), time=time, threads=threads, run=run,
-        dask=dask, kernel=kernel,
+        dask=dask, kernel=kernel, rules=[family.rules[0], *rules],
     ) as source:  # fmt: skip
         found = solve(
             source, family, rules, bound=options.parse_share(bound), budget=budget,
-            answer_games=options.parse_count(answer_games), fresh=options.parse_count(fresh),
+            answer_games=searched, fresh=options.parse_count(fresh),
         )  # fmt: skip
     console.show(
         lambda: _document(found, setup),

@@ -12,35 +12,37 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from analysis.evolution.budget import ALONE, GROWN, ISLANDS, advised_budget, least_budget
 from analysis.evolution.edits import length
 from analysis.evolution.frontier import Elite, Frontier
 from analysis.evolution.generation import rescored
+from analysis.evolution.panel import ranking_games, strongest
 from analysis.evolution.result import Champion, Evolution, Request
 from analysis.evolution.scores import Scores, matchups_of, play
-from analysis.evolution.search import SCALES, Search, new_epoch, next_generation, together
+from analysis.evolution.search import Search, new_epoch, next_games, next_generation, together
 from analysis.evolution.simplify import shorter, simplify
 from analysis.evolution.vocabulary import Vocabulary
 from analysis.games import Games
 from fastsim.errors import InvalidInput, Stopped
 from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.rules.check import check_rule
+from fastsim.rules.describe import describe
+from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.rules.parse import parse_rule
+from fastsim.text import number_of
 from fastsim.values import RuleLike, as_rule, as_rules
 
 #: What a search begins with when nothing is given.
 NOTHING: Final = parse_rule("Copper", name="Copper only")
-#: Fewest games that a search can be asked for.
-MIN_BUDGET: Final = 1_000_000
-#: Searches from nothing that know nothing of each other: each finds its own way, or none.
-_ISLANDS: Final = 4
-#: Shares of the budget after which the islands end, and after which the search that goes on from
-#: all of them does. The rest scores what was found.
-_ALONE: Final = 0.4
-_GROWN: Final = 0.8
 #: Rounds of deletions at the end, at most.
 _DELETIONS: Final = 8
 #: Champions that are scored on fresh games to show the progress, of each island and of all.
 _CHAMPIONS: Final = 8
+#: Share of the games played that still score what was found when the user stops the search, and
+#: games that this takes at least: nobody is to wait long for it.
+_AFTER_STOP: Final = 0.02
+_LEAST_AFTER_STOP: Final = 100_000
 
 
 def evolve(
@@ -58,10 +60,12 @@ def evolve(
     ----------
     games : Games
     pool : sequence of BuyRule
-        The opponents that are given. None of them is ever copied from.
+        The opponents that are given. None of them is ever copied from. Islands learn from those
+        that they can learn from; the search that goes on from what these found, and the scores of
+        what is found in the end, are against the strongest, of which a race decides.
     budget : int
-        Games in all, both seat orders and fresh ones included; at least `MIN_BUDGET`. It is
-        overrun by what a step has begun.
+        Games in all, at most, both seat orders and fresh ones included; at least `least_budget`,
+        and below `advised_budget` the searches have hardly begun when they end.
     begin : BuyRule
         The rule that is changed first.
     longest : int
@@ -81,39 +85,62 @@ def evolve(
     InvalidInput
         For a budget or length too small, an empty pool, or a rule that cannot be played.
     Stopped
-        When the user stops the run before the first generation, or while the result is scored.
+        When the user stops the run before the first generation, or once more while the result is
+        scored; it says what was best.
     """
-    pool, begin = as_rules(pool, games.setup), as_rule(begin, games.setup)
-    budget = as_count("budget", budget)
-    most, tolerance = as_whole("longest", longest), as_real("tolerance", tolerance)
-    asked = Request(pool, budget, begin, most, tolerance)
+    asked = Request(
+        tuple(told_apart(as_rules(pool, games.setup))),
+        as_count("budget", budget),
+        as_rule(begin, games.setup),
+        as_whole("longest", longest),
+        as_real("tolerance", tolerance),
+    )
     _check(games, asked)
     words = Vocabulary.of(games.setup)
     begun, before = time.perf_counter(), games.played
-    nothing = Frontier([Elite(replace(begin, name="", source=""), 0.0)])
+    nothing = Frontier([Elite(replace(asked.begin, name="", source=""), 0.0)])
     searches: list[Search] = []
+    strong: list[BuyRule] = []
     interrupted = False
 
-    def grow(search: Search, share: float) -> None:
-        searches.append(search)
-        while games.played - before < share * budget and not games.out_of_time:
-            searches[-1] = next_generation(games, pool, searches[-1], words, most, before)
+    def left(share: float) -> float:
+        """Return the games of that share of the budget, the ranking apart, that are not played."""
+        return ranked + share * (asked.budget - ranked) - (games.played - before)
 
+    def grow(search: Search, opponents: Sequence[BuyRule], share: float) -> None:
+        searches.append(search)
+        while next_games(searches[-1], len(opponents)) <= left(share) and not games.out_of_time:
+            searches[-1] = next_generation(
+                games, opponents, searches[-1], words, asked.longest, before
+            )
+
+    ranked = ranking_games(len(asked.pool))
     try:
-        for island in range(1, _ISLANDS + 1):
+        strong = strongest(games, asked.pool)
+        for island in range(1, ISLANDS + 1):
             first = searches[-1].generation if searches else 0
             cursor = searches[-1].cursor if searches else 0
-            grow(Search(nothing, island, first, cursor), _ALONE * island / _ISLANDS)
-        grow(together(games, searches), _GROWN)
+            grow(Search(nothing, island, first, cursor), asked.pool, ALONE * island / ISLANDS)
+        grow(together(games, searches, left(GROWN) / 4), strong, GROWN)
     except KeyboardInterrupt:
         interrupted = True
     if not searches or not searches[0].steps:
-        raise Stopped("stopped before the first generation was finished")
+        raise Stopped(
+            f"stopped after {games.played - before:,} games, before the first generation was done"
+        )
     cut_short = interrupted or games.out_of_time
+    # as large a part of what was played as if the search had come to its end
+    rest = (games.played - before) * (1 / GROWN - 1) if cut_short else left(1.0)
+    if interrupted:
+        rest = max(_AFTER_STOP * (games.played - before), _LEAST_AFTER_STOP)
     try:
-        found = _finish(games, asked, searches, before)
+        found = _finish(games, asked, strong, searches, before, int(min(rest, left(1.0))))
     except KeyboardInterrupt:
-        raise Stopped("stopped while the result was scored: nothing is kept") from None
+        best = searches[-1].frontier.best
+        raise Stopped(
+            f"stopped after {games.played - before:,} games, while the result was scored: the best "
+            f"rule so far is {describe(best.rule, separator='; ')}"
+        ) from None
     return replace(
         found,
         games=games.played - before,
@@ -126,8 +153,14 @@ def evolve(
 def _check(games: Games, asked: Request) -> None:
     if not asked.pool:
         raise InvalidInput("no opponents", "Give at least one rule.")
-    if asked.budget < MIN_BUDGET:
-        raise InvalidInput(f"a budget of {asked.budget} games", f"At least {MIN_BUDGET:,}.")
+    least = least_budget(len(asked.pool), asked.begin)
+    if asked.budget < least:
+        raise InvalidInput(
+            f"a budget of {number_of(asked.budget, 'game')} for "
+            f"{number_of(len(asked.pool), 'opponent')}",
+            f"At least {least:,}: a generation of each search; for a result that means something, "
+            f"{advised_budget(len(asked.pool), asked.begin):,}.",
+        )
     if asked.longest < length(asked.begin):
         raise InvalidInput(
             f"rules of length {asked.longest} at most, beginning with {asked.begin.name}, "
@@ -138,19 +171,28 @@ def _check(games: Games, asked: Request) -> None:
         check_rule(rule, games.setup)
 
 
-def _finish(games: Games, asked: Request, searches: Sequence[Search], before: int) -> Evolution:
+def _finish(
+    games: Games,
+    asked: Request,
+    strong: Sequence[BuyRule],
+    searches: Sequence[Search],
+    before: int,
+    share: int,
+) -> Evolution:
     """Simplify the best rule, choose, and score what was chosen on fresh games.
 
-    A quarter of the games that are left for it each goes into simplifying, choosing, and scoring
-    the frontier anew; an eighth into the frontier against the pool, and into the champions.
+    Of the games that are left for it, in sixteenths: one to join searches that were not joined yet,
+    one to meet the strongest, three to simplify, four to choose, four to score the frontier anew,
+    two for it against the pool, and one for the champions.
     """
-    share = round((games.played - before) * (1 / _GROWN - 1))
     pool, tolerance = asked.pool, asked.tolerance
-    search = searches[-1] if searches[-1].island == 0 else together(games, searches)
-    search = new_epoch(games, pool, search, before)
+    search = searches[-1]
+    if search.island:
+        search = together(games, searches, share / 16)
+    search = new_epoch(games, strong, search, before, share / 16)
     best, panel = search.frontier.best.rule, search.panel
     in_round = (len(shorter(best)) + 1) * (len(panel) + 1)
-    indices = _indices(share / 4, in_round * _DELETIONS)
+    indices = _indices(share * 3 / 16, in_round * _DELETIONS)
     path = simplify(
         games, best, panel, indices=indices, start=search.cursor, tolerance=tolerance,
         rounds=_DELETIONS,
@@ -177,7 +219,7 @@ def _finish(games: Games, asked: Request, searches: Sequence[Search], before: in
         against_pool=fresh.tally(matchups_of(rules, pool), _indices(share / 8, len(rules) * n)),
         champions=tuple(champions),
         champion_scores=play(
-            fresh, [c.rule for c in champions], pool, _indices(share / 8, len(champions) * n)
+            fresh, [c.rule for c in champions], pool, _indices(share / 16, len(champions) * n)
         ),
         steps=tuple(step for part in searches for step in part.steps),
         asked_kernel=games.kernel,
@@ -186,7 +228,7 @@ def _finish(games: Games, asked: Request, searches: Sequence[Search], before: in
 
 def _indices(games: float, matchups: int) -> int:
     """Return how many game indices so many matchups may play for so many games."""
-    return max(SCALES[0], round(games / (2 * matchups)))
+    return max(2, int(games / (2 * matchups)))
 
 
 def _named(scores: Scores, hall: Sequence[Champion]) -> Scores:

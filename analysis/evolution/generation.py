@@ -119,6 +119,23 @@ def challenge(
     return frontier
 
 
+def generation_games(scale: int, panel: int) -> int:
+    """Return how many games a race and the challenge after it take, at most.
+
+    Parameters
+    ----------
+    scale : int
+        As `race`.
+    panel : int
+        Opponents.
+    """
+    children = CHILDREN * min(2, panel) * SHARE
+    later = CHILDREN // SHARE * SHARE + CHILDREN // SHARE**2 * SHARE**2
+    # one rule is left to challenge, and meets the panel beside the holder of its place
+    challenge = 2 * panel * challenge_indices(scale)
+    return 2 * (scale * (children + panel * later) + challenge)
+
+
 def indices_of(scale: int) -> int:
     """Return how many game indices a race and the challenge after it take."""
     return scale * (2 * SHARE + SHARE**2) + challenge_indices(scale)

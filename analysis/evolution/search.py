@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -11,12 +12,13 @@ from analysis.evolution.frontier import Frontier
 from analysis.evolution.generation import (
     challenge,
     challenge_indices,
+    generation_games,
     indices_of,
     offspring,
     race,
     rescored,
 )
-from analysis.evolution.panel import choose_panel
+from analysis.evolution.panel import OF_EACH, choose_panel
 from analysis.evolution.result import Champion, Step
 from analysis.evolution.scores import play
 from analysis.evolution.vocabulary import Vocabulary
@@ -131,15 +133,36 @@ def next_generation(
     )
 
 
-def new_epoch(games: Games, pool: Sequence[BuyRule], search: Search, before: int) -> Search:
-    """Return the search with the best rule in its hall of fame, new opponents, and new scores."""
+def next_games(search: Search, pool: int) -> int:
+    """Return how many games `next_generation` takes, at most, with so many given opponents."""
+    if len(search.steps) % _EPOCH:
+        return generation_games(search.scale, len(search.panel))
+    hall = len(search.hall) + 1
+    panel = min(OF_EACH, pool) + min(OF_EACH, hall)
+    rescoring = panel * len(search.frontier) * challenge_indices(search.scale)
+    epoch = 2 * (search.scale * (pool + hall) + rescoring)
+    return epoch + generation_games(search.scale, panel)
+
+
+def new_epoch(
+    games: Games,
+    pool: Sequence[BuyRule],
+    search: Search,
+    before: int,
+    most: float = math.inf,
+) -> Search:
+    """Return the search with the best rule in its hall of fame, new opponents, and new scores.
+
+    These take at most so many games, but for the few that choose the opponents.
+    """
     best, hall = search.frontier.best.rule, search.hall
     if best not in [champion.rule for champion in hall]:
         champion = Champion(best, search.generation, search.island, games.played - before)
         hall = (*hall, champion)
     own = list(dict.fromkeys(champion.rule for champion in hall))
     panel = choose_panel(games, best, pool, own, search.scale, search.cursor)
-    start, indices = search.cursor + search.scale, challenge_indices(search.scale)
+    start = search.cursor + search.scale
+    indices = _affordable(search.scale, most, len(search.frontier) * len(panel))
     frontier = rescored(play(games, search.frontier.rules, panel, indices, start))
     return replace(
         search,
@@ -151,8 +174,8 @@ def new_epoch(games: Games, pool: Sequence[BuyRule], search: Search, before: int
     )
 
 
-def together(games: Games, searches: Sequence[Search]) -> Search:
-    """Return the search that goes on from all that some searches found.
+def together(games: Games, searches: Sequence[Search], most: float) -> Search:
+    """Return the search that goes on from all that some searches found, for at most `most` games.
 
     Their rules are compared by what they score against the best rule of each. It begins with few
     games a child again: what one search found is often worth much to another.
@@ -160,9 +183,15 @@ def together(games: Games, searches: Sequence[Search]) -> Search:
     rules = list(dict.fromkeys(rule for search in searches for rule in search.frontier.rules))
     bests = list(dict.fromkeys(search.frontier.best.rule for search in searches))
     last = searches[-1]
-    indices = challenge_indices(max(search.scale for search in searches))
+    scale = max(search.scale for search in searches)
+    indices = _affordable(scale, most, len(rules) * len(bests))
     frontier = rescored(play(games, rules, bests, indices, last.cursor))
     hall = tuple(champion for search in searches for champion in search.hall)
     return Search(
         frontier, 0, last.generation, last.cursor + indices, hall=hall, panel=tuple(bests),
     )  # fmt: skip
+
+
+def _affordable(scale: int, most: float, matchups: int) -> int:
+    """Return the game indices of a challenge at that scale, or what so many games suffice for."""
+    return max(2, int(min(challenge_indices(scale), most // (2 * matchups))))

@@ -80,6 +80,11 @@ def search_frame(search: Search) -> pd.DataFrame:
 def line_frame(search: Search, parameter: str) -> pd.DataFrame:
     """Return the rules that differ from the best one in one parameter, over fresh games.
 
+    Raises
+    ------
+    InvalidInput
+        When the search was stopped before these games were played.
+
     Returns
     -------
     DataFrame
@@ -87,13 +92,13 @@ def line_frame(search: Search, parameter: str) -> pd.DataFrame:
         ``games`` (int64), ``undecided, best`` (bool), the others float64.
     """
     places = search.on_lines
-    means, covariance = search.fresh.mean_and_covariance()
+    means, covariance = search.scored.mean_and_covariance()
     winner, z = places.index(search.race.best), two_sided_z(search.race.level)
     rows: list[dict[str, Any]] = []
     for index in search.lines[parameter]:
         place = places.index(index)
-        rate = search.fresh.win_rate(place, search.race.level)
-        first, second = search.fresh.by_seat(place)
+        rate = search.scored.win_rate(place, search.race.level)
+        first, second = search.scored.by_seat(place)
         shortfall = float(means[winner] - means[place])
         apart = covariance[winner, winner] + covariance[place, place]
         reach = z * float(np.sqrt(max(apart - 2 * covariance[winner, place], 0.0)))
@@ -101,7 +106,7 @@ def line_frame(search: Search, parameter: str) -> pd.DataFrame:
             {
                 column(parameter): shown(search.family.points[index][parameter]),
                 "against": search.opponents.name,
-                "games": search.fresh.games,
+                "games": search.scored.games,
                 "win_rate": rate.value,
                 "standard_error": rate.standard_error,
                 "low": rate.low,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from analysis.commands import evolve_command
+from analysis.evolution.budget import advised_budget
 from analysis.evolution.result import Evolution
 from analysis.frames import (
     CHAMPION_COLUMNS,
@@ -84,6 +85,7 @@ def evolution_document(evolution: Evolution, setup: str | None = None) -> dict[s
         "pool": [rule.name for rule in evolution.pool],
         "seed": evolution.seed,
         "budget": evolution.asked.budget,
+        "advised_budget": advised_budget(len(evolution.pool), evolution.asked.begin),
         "games": evolution.games,
         "generations": len(evolution.steps),
         "rule": {

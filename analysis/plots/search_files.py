@@ -36,7 +36,8 @@ def write_search(search: Search, directory: Path, *, setup: str | None = None) -
         ``search.csv``, one row a rule with the columns of `search_frame`; for each parameter of
         several values ``profile-NAME.csv``, ``.png`` and ``.svg``, of `line_frame`;
         ``search.json``, with what the columns mean, where the numbers come from, and the command
-        that makes them again.
+        that makes them again. A search that was stopped before fresh games were played has no
+        profiles.
 
     Raises
     ------
@@ -45,7 +46,7 @@ def write_search(search: Search, directory: Path, *, setup: str | None = None) -
     """
     files = {"search.csv": csv_bytes(search_frame(search))}
     for parameter, line in search.lines.items():
-        if len(line) > 1:
+        if len(line) > 1 and search.fresh is not None:
             frame = line_frame(search, parameter)
             files[f"profile-{parameter}.csv"] = csv_bytes(frame)
             drawn = profile(frame, x=str(frame.columns[0]))
@@ -58,8 +59,8 @@ def search_document(search: Search, setup: str | None = None) -> dict[str, Any]:
     """Return a search as plain values, for one JSON document."""
     race, rules = search.race, search.family.rules
     opponents = search.opponents
-    first, second = search.by_seat
     frame = search_frame(search)
+    members = frame[frame["may_be_best"] & (frame["games"] > 0)]
     return {
         "setup": search.setup.name,
         "template": describe(search.family.template, separator="; "),
@@ -77,19 +78,17 @@ def search_document(search: Search, setup: str | None = None) -> dict[str, Any]:
         "best": {
             "rule": search.rule.name,
             "values": {k: shown(v) for k, v in search.family.points[race.best].items()},
-            "win_rate": estimate_document(search.win_rate),
-            "win_rate_first": estimate_document(first),
-            "win_rate_second": estimate_document(second),
-            "fresh_games": search.fresh.games,
-            "fresh_seed": search.fresh.seed,
-            "fresh_command": _fresh_command(search, setup),
-            "selected_at": search.selected_at,
+            **_fresh(search, setup),
+            "selected_at": search.selected_at.value,
+            "selected": estimate_document(search.selected_at),
             "selection_games": int(race.games[race.best]),
             "loss_at_most": finite(race.loss_at_most),
         },
-        "may_be_best": frame[frame["may_be_best"]].to_dict("records"),
+        "may_be_best": members.to_dict("records"),
+        "not_played": int((frame["games"] == 0).sum()),
         "profiles": {
-            name: line_frame(search, name).to_dict("records") for name in search.lines
+            name: line_frame(search, name).to_dict("records")
+            for name in (search.lines if search.fresh else ())
         },
         "rounds": [
             {
@@ -104,17 +103,30 @@ def search_document(search: Search, setup: str | None = None) -> dict[str, Any]:
         "columns": {"search": dict(SEARCH_COLUMNS), "profiles": dict(LINE_COLUMNS)},
         "command": search_command(search, setup),
         "provenance": Provenance.of(
-            search.setup, (search.rule, *opponents.rules), search.seed,
-            race.total_games + search.fresh.games * len(search.on_lines), search.seconds,
-            kernel=search.kernel,
+            search.setup, (search.rule, *opponents.rules), search.seed, search.games,
+            search.seconds, kernel=search.kernel,
         ).to_json(),
     }  # fmt: skip
 
 
-def _fresh_command(search: Search, setup: str | None) -> str | None:
-    """Return the command that scores the best rule again, where it has one opponent."""
+def _fresh(search: Search, setup: str | None) -> dict[str, Any]:
+    """Return what fresh games say of the best rule; nothing, when there are none.
+
+    With the command that scores it again, where it has one opponent.
+    """
+    if search.fresh is None:
+        names = ("win_rate", "win_rate_first", "win_rate_second", "fresh_seed", "fresh_command")
+        return {"fresh_games": 0, **dict.fromkeys(names)}
+    first, second = search.by_seat
     duels = search.fresh.duels(search.on_lines.index(search.race.best))
-    return duel_command(duels[0], setup) if len(duels) == 1 else None
+    return {
+        "win_rate": estimate_document(search.win_rate),
+        "win_rate_first": estimate_document(first),
+        "win_rate_second": estimate_document(second),
+        "fresh_games": search.fresh.games,
+        "fresh_seed": search.fresh.seed,
+        "fresh_command": duel_command(duels[0], setup) if len(duels) == 1 else None,
+    }
 
 
 def finite(value: float) -> float | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from analysis.family import Family, parse_choice
 from analysis.report import keys
 from analysis.report.read_table import at, checked, games_of, paragraphs, table_of
 from analysis.report.search_spec import EquilibriumSpec, FrontierSpec, ResponseSpec
+from analysis.solve import check_budget
 from fastsim.errors import InvalidInput
 from fastsim.rules.check import check_rule
 from fastsim.rules.load import load_rule, load_rules
@@ -28,14 +29,21 @@ class SearchReader:
         Returns the rule that a text stands for, given where it stands and the text.
     folder : Path
         Of the spec.
+    tell_apart : callable
+        Returns rules under names that no other rule of the report has.
     """
 
     def __init__(
-        self, setup: GameSetup, read_rule: Callable[[str, str], BuyRule], folder: Path
+        self,
+        setup: GameSetup,
+        read_rule: Callable[[str, str], BuyRule],
+        folder: Path,
+        tell_apart: Callable[[Sequence[BuyRule]], list[BuyRule]],
     ) -> None:
         self.setup = setup
         self.read_rule = read_rule
         self.folder = folder
+        self.tell_apart = tell_apart
 
     def frontier(self, table: dict[str, Any]) -> FrontierSpec:
         """Return the spec of a frontier."""
@@ -44,7 +52,7 @@ class SearchReader:
         found = at(where, load_rules, self._file(table["rules"]), self.setup)
         if found.refused:
             raise InvalidInput(f"{where}{found.refused[0]}")
-        rules = sorted(found.rules.values(), key=length)
+        rules = self.tell_apart(sorted(found.rules.values(), key=length))
         for rule in rules:
             at(where, check_rule, rule, self.setup)
         against = tuple(self.read_rule(where, str(text)) for text in table["against"])
@@ -80,9 +88,12 @@ class SearchReader:
         table = checked(table, keys.EQUILIBRIUM, where, needed)
         given = tuple(self.read_rule(where, str(text)) for text in table.get("with", []))
         title = table.get("title", "The equilibrium")
+        games = games_of(table, where)
+        answer_games, fresh = table["answer_games"], table["fresh"]
+        at(where, lambda: check_budget(given, budget=games, answer_games=answer_games, fresh=fresh))
         return EquilibriumSpec(
-            self._family(where, table), given, float(table["bound"]), games_of(table, where),
-            table["answer_games"], table["fresh"], title, paragraphs(table),
+            self._family(where, table), given, float(table["bound"]), games,
+            answer_games, fresh, title, paragraphs(table),
         )  # fmt: skip
 
     def _family(self, where: str, table: dict[str, Any]) -> Family:

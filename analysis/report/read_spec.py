@@ -123,6 +123,7 @@ from fastsim.rules.check import check_rule
 from fastsim.rules.describe import digest
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 from fastsim.setup_file import changed_setup, load_setup, setup_text
 from fastsim.text import number_of, shortened
@@ -196,6 +197,7 @@ class _Reader:
                 "A report compares rules two at a time.",
             )
         self.named: dict[str, BuyRule] = {}
+        self._seen: list[BuyRule] = []
 
     def spec(self) -> ReportSpec:
         values = self.values
@@ -218,7 +220,7 @@ class _Reader:
         curves = tuple(self._curves(k, table) for k, table in enumerate(values.get("curves", [])))
         settings = self._settings(values["settings"]) if "settings" in values else None
         duel = self._duel(values["duel"]) if "duel" in values else None
-        searches = SearchReader(self.setup, self._rule, self.folder)
+        searches = SearchReader(self.setup, self._rule, self.folder, self._told_apart)
         frontier = searches.frontier(values["frontier"]) if "frontier" in values else None
         responses = tuple(
             searches.response(k, table) for k, table in enumerate(values.get("responses", []))
@@ -304,7 +306,7 @@ class _Reader:
         where = "duel: "
         table = checked(table, keys.DUEL, where, ("a", "b", "games"))
         a, b = (self._rule(where, table[key]) for key in ("a", "b"))
-        if digest(a) == digest(b) or a.name == b.name:
+        if digest(a) == digest(b):
             raise InvalidInput(f"{where}a and b are the same rule", "Name two different ones.")
         title = table.get("title", f"{a.name} against {b.name}")
         return DuelSpec(a, b, games_of(table, where), title, paragraphs(table))
@@ -316,8 +318,6 @@ class _Reader:
         a, b = (self._rule(where, table[key]) for key in ("a", "b"))
         if digest(a) == digest(b):
             b = a
-        elif a.name == b.name:
-            raise InvalidInput(f"{where}two rules are named {a.name!r}", "Name one by [[rules]].")
         games = games_of(table, where)
         if games > DEFAULT_GAMES:
             raise InvalidInput(f"{where}games = {games}", f"At most {DEFAULT_GAMES} are observed.")
@@ -400,9 +400,7 @@ class _Reader:
                 )
             rule = self._rule(where, text, setups)
             if any(rule.name == other.name for other in rules):
-                raise InvalidInput(
-                    f"{where}two rules are named {rule.name!r}", "Name one under [[rules]]."
-                )
+                raise InvalidInput(f"{where}the rule {rule.name!r} is there twice")
             rules.append(rule)
         return tuple(rules)
 
@@ -413,4 +411,10 @@ class _Reader:
         rule: BuyRule = self.named[name] if name in self.named else at(where, load_rule, given)
         for setup in () if template else setups or (self.setup,):
             at(where, check_rule, rule, setup)
-        return rule
+        return self._told_apart([rule])[0]
+
+    def _told_apart(self, rules: Sequence[BuyRule]) -> list[BuyRule]:
+        """Return rules under names that no other rule of the report has: it speaks of all."""
+        named = told_apart(rules, self._seen)
+        self._seen += named
+        return named

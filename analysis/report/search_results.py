@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from analysis.evolution.scores import Scores, play
 from analysis.games import Games
 from analysis.opponents import Opponents
-from analysis.race import End
 from analysis.report.spec import ReportSpec
-from analysis.search import Search, search
+from analysis.search import Search, confirming_games, search
 from analysis.solution import Solution, Stop
 from analysis.solve import solve
 from fastsim.equality import ByValue
@@ -70,11 +69,12 @@ def play_searches(
         opponents = Opponents.of([wanted.against])
         responses.append(
             search(
-                games, wanted.family, opponents, budget=wanted.games, fresh=wanted.fresh,
-                level=spec.level,
+                games, wanted.family, opponents,
+                budget=wanted.games + confirming_games(wanted.family, opponents, wanted.fresh),
+                fresh=wanted.fresh, level=spec.level,
             )
         )  # fmt: skip
-        if responses[-1].race.end is End.USER:
+        if responses[-1].fresh is None:
             raise KeyboardInterrupt  # a report of half a search would not say so
         played += games.played
     solution = None

@@ -96,7 +96,7 @@ def _response(results: Results, index: int, part: ResponseSpec, found: Search) -
             ("Its win rate, fresh games", percent(found.win_rate)),
             ("Moving first", percent(first)),
             ("Moving second", percent(second)),
-            ("On the games that chose it", plain_percent(found.selected_at, 2)),
+            ("On the games that chose it", plain_percent(found.selected_at.value, 2)),
             ("Rules of the family", f"{len(found.family):,}"),
             ("Cannot be told from it", f"{int(found.race.may_be_best.sum()) - 1:,}"),
         )

@@ -90,8 +90,8 @@ def _response(found: Search, against: str) -> Iterator[Finding]:
             f"{percent_of_games(rate)}."
         )
     detail = (
-        f"That is over fresh games; of those that chose it, it won {100 * found.selected_at:.2f} "
-        f"%. It has {found.family.label(found.rule)}."
+        "That is over fresh games; of those that chose it, it won "
+        f"{100 * found.selected_at.value:.2f} %. It has {found.family.label(found.rule)}."
     )
     if 0 < race.loss_at_most < np.inf:
         detail += (

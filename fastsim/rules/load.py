@@ -13,11 +13,11 @@ from fastsim.errors import InvalidInput, RuleError
 from fastsim.files import split_path
 from fastsim.rules.check import check_rule
 from fastsim.rules.collection import Refusal, RuleCollection, suggest_name
-from fastsim.rules.describe import describe
 from fastsim.rules.files import read_rule_file
 from fastsim.rules.geronimoo import read_geronimoo
 from fastsim.rules.library import library
 from fastsim.rules.model import BuyRule
+from fastsim.rules.names import text_name
 from fastsim.rules.parse import parse_rule
 from fastsim.rules.words import FOREIGN_WORDS
 from fastsim.setup import GameSetup
@@ -134,7 +134,7 @@ def _parsed(text: str) -> BuyRule:
             f"no rule is named {shortened(text)!r}, and it is not the text of a rule: {error.what}",
             error.hint if home_of(text) else meant or told or _help(text),
         ) from None
-    return replace(rule, name=shortened(describe(rule, separator="; ")))
+    return replace(rule, name=text_name(rule))
 
 
 def _is_text(text: str, error: RuleError, *, named: bool) -> bool:

@@ -1,11 +1,13 @@
 """The source of an optimiser's games."""
 
 import numpy as np
+import pytest
 
-from analysis.games import Games
+from analysis.games import Games, pace
+from fastsim.errors import InvalidInput
 from fastsim.matchups import Matchup, tally_matchups
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
+from fastsim.setup import basic, simplified
 
 PAIR = Matchup(load_rule("Big Money Ultimate"), load_rule("Big Money"))
 MIRROR = Matchup(load_rule("Big Money"), load_rule("Big Money"))
@@ -44,3 +46,11 @@ def test_time_runs_out_at_the_limit() -> None:
     assert Games(simplified(), time_limit=0).out_of_time
     assert not Games(simplified(), time_limit=1e9).out_of_time
     assert not Games(simplified()).out_of_time
+
+
+def test_pace_is_of_the_rules_setup_and_kernel_that_will_play() -> None:
+    rules = [load_rule("Big Money"), load_rule("Greedy")]
+    assert pace(simplified(), rules, threads=1) > 0
+    assert pace(simplified(), rules[:1], kernel="general") > 0
+    with pytest.raises(InvalidInput, match="a matchup is of two players"):
+        pace(basic(3), rules)

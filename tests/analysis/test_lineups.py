@@ -18,9 +18,11 @@ from analysis.frames import (
     seat_frame,
 )
 from analysis.lineups import LineupResults, indices_for, lineup_tournament, play_lineups
+from analysis.match import match
 from fastsim.errors import InvalidInput
 from fastsim.lineups import Lineup
 from fastsim.rules.load import load_rule
+from fastsim.rules.parse import parse_rule
 from fastsim.setup import basic
 from fastsim.simulation import simulate
 
@@ -128,7 +130,7 @@ def test_commands(results: LineupResults) -> None:
 def test_what_is_no_tournament() -> None:
     with pytest.raises(InvalidInput, match="a tournament of 2 rules for the 3 players"):
         lineup_tournament(basic(3), RULES[:2], games=100)
-    with pytest.raises(InvalidInput, match="two rules are named 'Big Money'"):
+    with pytest.raises(InvalidInput, match="the rule 'Big Money' is there twice"):
         lineup_tournament(basic(3), [A, B, A], games=100)
     many = [load_rule(f"Province; Gold if turn > {k}; Silver") for k in range(20)]
     with pytest.raises(InvalidInput, match="20 rules are 1,140 line-ups of 3"):
@@ -137,3 +139,12 @@ def test_what_is_no_tournament() -> None:
         indices_for(6, 3)
     assert "At least 24: 4 in each of 6 seat orders" in str(error.value)
     assert indices_for(25, 3) == 5
+
+
+def test_line_ups_and_matches_tell_rules_of_one_name_apart() -> None:
+    texts = ["Province; Gold; Silver", "Province; Gold", "Province; Gold; Copper"]
+    rules = [parse_rule(text, name="Mine") for text in texts]
+    names = ["Mine: … Gold; Silver", "Mine: … Gold", "Mine: … Gold; Copper"]
+    found = lineup_tournament(basic(3), rules, games=600)
+    assert [rule.name for rule in found.rules] == names
+    assert [rule.name for rule in match(basic(3), rules, games=600).rules] == names

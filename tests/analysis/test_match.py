@@ -69,7 +69,26 @@ def test_after_a_shared_victory_anybody_begins() -> None:
     assert shared.begins.value == pytest.approx([1 / 3, 2 / 3], abs=1e-3)
     assert shared.win_rates.value == pytest.approx([2 / 3, 1 / 3], abs=1e-3)
     assert shared.equal_seats.value == pytest.approx([0.75, 0.25])
-    assert shared.shared == 0.5
+    # only games of place 1 are shared, and two in three are its own
+    assert shared.shared.value == pytest.approx(2 / 3, abs=1e-3)
+    assert shared.shared.low < 2 / 3 < shared.shared.high
+
+
+def test_shared_victories_are_those_of_a_match_as_it_is_played() -> None:
+    # one game index in ten is shared when place 0 begins, one in two when place 1 does
+    rng = np.random.default_rng(3)
+    places = [np.where(rng.random(4000) < 0.1, 0b11, 0b01), rng.choice([0b01, 0b11], 4000)]
+    found = scripted(basic(), np.array(places), 400)
+    rates = [(winners == 0b11).mean() for winners in places]
+    by_hand, begins = [], 0
+    for game in range(200_000):
+        if game % 400 == 0:
+            begins = rng.integers(2)
+        by_hand.append(rng.random() < rates[begins])
+        # seat 1 wins otherwise, and goes last
+        begins = rng.integers(2) if by_hand[-1] else 1 - begins
+    assert found.shared.value == pytest.approx(np.mean(by_hand), abs=0.006)
+    assert found.shared.value != pytest.approx(np.mean(rates), abs=0.006)
 
 
 def test_a_match_of_one_game_has_equal_seats() -> None:
@@ -86,6 +105,9 @@ def test_real_games() -> None:
     assert found.begins.value.sum() == pytest.approx(1)
     # the player behind the strongest begins most
     assert found.begins.value.argmax() == 2
+    weights = found.begins.value
+    shares = [t.outcomes.sum() - t.wins.sum() for t in found.tally.tallies]
+    assert found.shared.value == pytest.approx(weights @ shares / 1000)
     assert found.by_starter.sum(axis=1) == pytest.approx([1, 1, 1])
     assert found.by_starter[2, 2] == pytest.approx(found.tally.tallies[2].score[0] / 1000)
     document = found.to_json()
@@ -93,6 +115,8 @@ def test_real_games() -> None:
     assert document["by_starter"][1]["begins"] == "Big Money Ultimate"
     assert document["ci95"][0][0] < document["win_rate"][0] < document["ci95"][0][1]
     assert document["provenance"]["games"] == 3000
+    shared = document["shared"]
+    assert shared["ci"][0] < shared["value"] == found.shared.value < shared["ci"][1]
 
 
 def test_an_interrupt_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +133,7 @@ def test_an_interrupt_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) ->
 def test_what_is_no_match() -> None:
     with pytest.raises(InvalidInput, match="a match of 0 games"):
         match(simplified(), [BM, BMU], games=100, length=0)
-    with pytest.raises(InvalidInput, match="a match of 1000000 games"):
+    with pytest.raises(InvalidInput, match="a match of 1,000,000 games"):
         match(simplified(), [BM, BMU], games=100, length=10**6)
     with pytest.raises(InvalidInput, match="At least 4 begun by each player"):
         match(simplified(), [BM, BMU], games=6)

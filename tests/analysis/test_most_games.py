@@ -118,7 +118,8 @@ def test_a_tournament_a_match_and_curves() -> None:
     often = dataclasses.replace(seen, tally=many(seen.tally))
     assert often.games == 2 * 10**18
     assert often.win_rates.value == pytest.approx(seen.win_rates.value)
-    assert often.shared == seen.shared
+    assert often.shared.value == pytest.approx(seen.shared.value)
+    assert often.shared.high <= seen.shared.high
     assert (
         often.to_json()["by_starter"][0]["mean_turns"]
         == (seen.to_json()["by_starter"][0]["mean_turns"])

@@ -9,7 +9,7 @@ import pytest
 
 from analysis.curves import observe_duel
 from analysis.duel import duel
-from analysis.evolution.evolve import MIN_BUDGET, evolve
+from analysis.evolution.evolve import evolve
 from analysis.family import Family, parse_choice
 from analysis.games import Games
 from analysis.lineups import lineup_tournament
@@ -146,7 +146,7 @@ def test_a_search_is_a_sentence_and_a_profile_for_each_parameter() -> None:
 
 
 def test_an_evolution_is_a_sentence_its_frontier_and_a_picture() -> None:
-    found = evolve(Games(simplified()), [A, load_rule("Copper only")], budget=MIN_BUDGET)
+    found = evolve(Games(simplified()), [A, load_rule("Copper only")], budget=2_500_000)
     html = found._repr_html_()
     assert len(pictures(html)) == 1
     assert html.count("<tr>") == len(found.frontier)
@@ -156,7 +156,7 @@ def test_an_evolution_is_a_sentence_its_frontier_and_a_picture() -> None:
 def test_a_solution_is_a_sentence_and_its_mixtures() -> None:
     family = Family(TEMPLATE.fill({"g": 9, "e": 1}), (parse_choice("d=2:4"),))
     found = solve(
-        Games(simplified()), family, [A], bound=0.1, answer_games=10_000, budget=10**5, fresh=4096
+        Games(simplified()), family, [A], bound=0.1, answer_games=10_000, budget=10**6, fresh=4096
     )
     html = found._repr_html_()
     assert len(pictures(html)) == 1

@@ -144,7 +144,7 @@ COMMANDS = {
         "--bound",
         "1%",
     ],
-    "evolve": ["evolve", "--games", "1M", "--against", "Big Money"],
+    "evolve": ["evolve", "--games", "2M", "--against", "Big Money"],
     "duel": ["duel", "Big Money", "Big Money Ultimate", "--games", "40", "--curves"],
 }
 

@@ -48,7 +48,7 @@ def document(folder: Path) -> dict[str, Any]:
         ],
         "equilibrium": {
             "template": TEMPLATE, "over": ["duchy=0,4,8"], "with": ["Big Money with Duchies"],
-            "bound": 0.05, "games": 500_000, "answer_games": 100_000, "fresh": 10_000,
+            "bound": 0.05, "games": 2_000_000, "answer_games": 100_000, "fresh": 10_000,
         },
     }  # fmt: skip
 
@@ -92,7 +92,7 @@ def test_a_frontier_is_of_the_games_that_duels_play(results: Results) -> None:
 def test_games_are_those_that_were_played(results: Results) -> None:
     spec = results.spec
     assert spec.counted_games == 3 * 2 * 2000
-    assert spec.total_games == spec.counted_games + 2 * 60_000 + 500_000
+    assert spec.total_games == spec.counted_games + 2 * 60_000 + 2_000_000
     played = results.games - spec.counted_games
     assert results.searches.games == played
     assert played > sum(found.race.total_games for found in results.searches.responses)
@@ -123,6 +123,7 @@ def test_the_same_page_on_one_thread(results: Results) -> None:
         ("equilibrium", {"over": ["duke=0:3"]}, "equilibrium: the rule has no parameter {duke}"),
         ("equilibrium", {"bound": "small"}, "equilibrium: bound = 'small' is not a number"),
         ("equilibrium", {"with": ["Smithy"]}, "equilibrium: "),
+        ("equilibrium", {"games": 10_000}, "equilibrium: a budget of 10,000 games"),
     ],
 )
 def test_bad_tables_are_refused(

@@ -43,6 +43,22 @@ def test_rules_named_in_the_spec_come_before_the_library() -> None:
     assert spec.duel.b.name == "Big Money Ultimate"
 
 
+def test_rules_have_one_name_each_in_the_whole_report() -> None:
+    head = "Province if total_money > 18; Duchy if provinces <= 4; Estate if provinces <= "
+    one, two = (f'"{head}{n}; Gold"' for n in (2, 3))
+    spec = parse(
+        f"[comparison]\ngames = 10\nrules = [{one}, {two}]\n"
+        + DUEL.replace('"Big Money"', two)
+        + CURVES.replace('"Big Money"', one)
+        + '[[rules]]\nname = "Big Money Ultimate"\nrule = "Gold"\n'
+    )
+    assert spec.comparison is not None
+    assert spec.duel is not None
+    first, second = spec.comparison.rules
+    assert second.name == spec.duel.a.name == "… Estate if provinces <= 3; Gold"
+    assert first.name == spec.curves[0].a.name != second.name
+
+
 def test_the_baseline_is_the_second_rule_of_its_pairs() -> None:
     spec = parse(COMPARISON + 'baseline = "BM"')
     assert spec.comparison is not None
@@ -95,8 +111,8 @@ def test_paragraphs_are_apart_by_an_empty_line() -> None:
         (DUEL.replace("BMU", "Province; Gildd"), "unknown card 'Gildd'"),
         (DUEL.replace("b =", "c ="), "my.toml: duel: unknown key 'c'"),
         (DUEL.replace("BMU", "Duchy if provinces < {x}"), "no value for the parameter {x}"),
-        (COMPARISON.replace('"BMU", ', '"big money", '), "two rules are named 'Big Money'"),
-        (COMPARISON.replace(', "BMU", "Greedy"', ""), "comparison: 1 rules"),
+        (COMPARISON.replace('"BMU", ', '"big money", '), "the rule 'Big Money' is there twice"),
+        (COMPARISON.replace(', "BMU", "Greedy"', ""), "comparison: 1 rule\n  Give 2 to "),
         (COMPARISON + 'baseline = "Capped"', "the baseline 'Capped' is not one of the rules"),
         (COMPARISON + 'pairs = "some"', "comparison: pairs = 'some'"),
         (COMPARISON + 'pairs = "baseline"', 'pairs = "baseline" needs a baseline'),
@@ -112,7 +128,7 @@ def test_paragraphs_are_apart_by_an_empty_line() -> None:
         (CURVES + 'show = ["mony"]', "show holds 'mony'\n  Did you mean 'money'?"),
         (CURVES + "show = [1]", "curves, number 1: show holds 1"),
         (SETTINGS.replace(SETUPS, ""), "settings: setups is missing"),
-        (SETTINGS.replace(SETUPS, SETUPS[:31]), "settings: 1 setups\n  Give 2 to 8."),
+        (SETTINGS.replace(SETUPS, SETUPS[:31]), "settings: 1 setup\n  Give 2 to 8."),
         (SETTINGS.replace('"t"', '"s"'), "the setups 's' and 's' have the same name"),
         (SETTINGS.replace("optional", "mandatory"), "the setups 's' and 't' are the same game"),
         (SETTINGS.replace("optional", "sometimes"), "setups, number 2: buy = 'sometimes'"),
@@ -122,7 +138,7 @@ def test_paragraphs_are_apart_by_an_empty_line() -> None:
         (SETTINGS + "supply = {Gold = -1}", "setups, number 2: the pile has -1 Gold cards"),
         (SETTINGS + "supply = 1", "setups, number 2: supply = 1 is not a table"),
         (SETTINGS.replace(', "BMU"]]', "]]"), "settings: pairs holds ['BM']"),
-        (SETTINGS.replace('[["BM", "BMU"]]', '[["BM", "BM"]]'), "two rules are named 'Big Money'"),
+        (SETTINGS.replace('[["BM", "BMU"]]', '[["BM", "BM"]]'), "'Big Money' is there twice"),
         (SETTINGS.replace('"BM", "BMU"', ""), "settings: pairs holds []"),
         (SETTINGS.replace("pairs", "pars"), "settings: unknown key 'pars'"),
         (SETTINGS.replace("10", "3"), "settings: games = 3"),

@@ -14,7 +14,8 @@ import pytest
 import fastsim
 from analysis.curves import observe_duel
 from analysis.duel import duel
-from analysis.evolution.evolve import MIN_BUDGET, evolve
+from analysis.evolution.budget import least_budget
+from analysis.evolution.evolve import NOTHING, evolve
 from analysis.family import Family, parse_choice
 from analysis.games import Games
 from analysis.lineups import lineup_tournament
@@ -92,12 +93,12 @@ RESULTS: dict[str, tuple[Callable[[], object], tuple[str, ...]]] = {
         ("of 3 rules against Big Money Ultimate", "best: d = ", "may be the best"),
     ),
     "evolution": (
-        lambda: evolve(Games(simplified()), [A, B], budget=MIN_BUDGET),
+        lambda: evolve(Games(simplified()), [A, B], budget=least_budget(2, NOTHING)),
         ("<Evolution against 2 rules", "against the panel of", "rules by length"),
     ),
     "solution": (
         lambda: solve(
-            Games(simplified()), FAMILY, [A], bound=0.1, answer_games=10_000, budget=10**5,
+            Games(simplified()), FAMILY, [A], bound=0.1, answer_games=10_000, budget=520_000,
             fresh=4096,
         ),
         ("<Solution of a family of 3 rules and 1 more", "exploitable by", "ended: "),

@@ -61,8 +61,8 @@ def test_a_planted_optimum_is_found_in_95_of_100_runs() -> None:
 
 def test_selection_flatters_and_fresh_games_do_not() -> None:
     """The best of 81 over few games owes much of its rate to luck: fresh games say less."""
-    found = search(Games(SETUP, seed=2), FAMILY, ONE, budget=81 * 512, fresh=100_000)
-    assert found.selected_at > found.win_rate.high
+    found = search(Games(SETUP, seed=2), FAMILY, ONE, budget=81 * 512 + 17 * 100_000, fresh=100_000)
+    assert found.selected_at.value > found.win_rate.high
     assert found.fresh.seed == 2**64 - 3
     assert found.fresh.games == 100_000
 
@@ -110,8 +110,85 @@ def test_an_interrupt_keeps_whole_rounds() -> None:
     cut = race(stop_after(first), FAMILY.rules, ONE, budget=400_000)
     assert cut.end is End.USER
     assert cut.rounds == whole.rounds[:1]
-    with pytest.raises(Stopped):
+    with pytest.raises(Stopped, match="before 512 of each rule"):
         race(stop_after(0), FAMILY.rules, ONE, budget=400_000)
+
+
+def interrupted(games: int) -> Games:
+    """Games that the user stops when so many have been played."""
+
+    def stop(played: int) -> None:
+        if played > games:
+            raise KeyboardInterrupt
+
+    return Games(SETUP, seed=3, progress=stop)
+
+
+def test_an_interrupt_of_the_first_look_keeps_what_was_played_of_it() -> None:
+    budget = 81 * 40_000
+    whole = race(Games(SETUP, seed=3), FAMILY.rules, ONE, budget=budget)
+    assert whole.rounds[0].games > 4000
+    cut = race(interrupted(81 * 2048), FAMILY.rules, ONE, budget=budget)
+    assert cut.end is End.USER
+    assert set(cut.games) == {2048}
+    (only,) = cut.rounds
+    assert only.played == 81 * 2048
+    plain = play(Games(SETUP, seed=3), FAMILY.rules, ONE, 1024)
+    np.testing.assert_allclose(cut.win_rate, plain.mean_and_covariance()[0])
+    assert cut.may_be_best[whole.best]
+    assert cut.may_be_best.sum() == only.stay < 81
+
+
+def test_an_interrupt_of_the_first_of_several_groups_says_who_has_not_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("analysis.race.MAX_PAIRED", 30)
+    cut = race(interrupted(27 * 512 + 100), FAMILY.rules, ONE, budget=81 * 512)
+    assert cut.end is End.USER
+    assert sorted(set(cut.games)) == [0, 512]
+    unseen = cut.games == 0
+    assert unseen.sum() == 54
+    assert cut.may_be_best[unseen].all()
+    assert (cut.p_value[unseen] == 1).all()
+    assert not unseen[cut.best]
+
+
+def test_a_stopped_search_has_the_best_so_far_and_plays_no_fresh_games() -> None:
+    found = search(interrupted(81 * 512), FAMILY, MIXTURE, budget=81 * 40_000)
+    assert found.fresh is None
+    assert "best so far: " in repr(found)
+    assert "of the games that chose it" in repr(found)
+    assert found.games == found.race.total_games == 81 * 512
+    rate = found.selected_at
+    assert rate.low < rate.value < rate.high
+    with pytest.raises(InvalidInput, match="stopped before its winner was scored"):
+        _ = found.win_rate
+
+
+def test_an_interrupt_while_the_winner_is_scored_keeps_who_won() -> None:
+    whole = search(Games(SETUP, seed=3), FAMILY, ONE, budget=500_000)
+    found = search(interrupted(whole.race.total_games), FAMILY, ONE, budget=500_000)
+    assert found.race.best == whole.race.best
+    assert found.race.end is not End.USER
+    assert found.fresh is None
+
+
+@pytest.mark.parametrize("opponents", [ONE, MIXTURE])
+@pytest.mark.parametrize("fresh", [None, 6000])
+def test_the_budget_holds_all_games(opponents: Opponents, fresh: int | None) -> None:
+    games = Games(SETUP, seed=1)
+    found = search(games, FAMILY, opponents, budget=400_000, fresh=fresh)
+    assert games.played == found.games <= 400_000
+    assert found.fresh is not None
+    assert found.fresh.games >= (fresh or 4000)
+
+
+def test_many_opponents_of_little_weight_keep_the_budget() -> None:
+    pool = [load_rule(n) for n in ("Big Money", "Big Money Ultimate", "Greedy", "Duchy dancing")]
+    few = Opponents.of(pool, [1000, 1, 1, 1])
+    games = Games(SETUP, seed=1)
+    search(games, FAMILY, few, budget=300_000)
+    assert games.played <= 300_000
 
 
 def test_exhaustive_search_drops_nobody() -> None:
@@ -173,7 +250,7 @@ def test_shares_never_shrink_and_reach_everyone() -> None:
 
 @pytest.mark.parametrize("weights", [[1.0], [0.0, 0.0], [1.0, -1.0], [1.0, float("nan")]])
 def test_weights_that_are_none(weights: list[float]) -> None:
-    with pytest.raises(InvalidInput, match="weights"):
+    with pytest.raises(InvalidInput, match=r"weights|1 weight for 2 opponents"):
         Opponents.of(list(MIXTURE.rules), weights)
 
 
@@ -182,6 +259,9 @@ def test_a_budget_too_small_is_refused() -> None:
         race(Games(SETUP), FAMILY.rules, ONE, budget=1000)
     with pytest.raises(InvalidInput, match="fresh games"):
         search(Games(SETUP), FAMILY, ONE, budget=10**6, fresh=2)
+    with pytest.raises(InvalidInput, match=r"100,000 games for 81 rules, 85,000 of them") as caught:
+        search(Games(SETUP), FAMILY, ONE, budget=100_000, fresh=5000)
+    assert f"At least {81 * 512 + 85_000:,}" in str(caught.value)
 
 
 def test_an_unfit_kernel_is_refused_as_elsewhere() -> None:

@@ -79,7 +79,7 @@ def test_threads_and_repetition_change_nothing(found: Solution) -> None:
 
 
 def test_time_ends_it_between_steps_and_changes_nothing_before() -> None:
-    whole = solved(Games(SETUP, seed=4), bound=1e-9, budget=2_000_000)
+    whole = solved(Games(SETUP, seed=4), bound=1e-9, budget=4_000_000)
     cut = solved(Games(SETUP, seed=4, time_limit=0), bound=1e-9)
     assert cut.stop is Stop.TIME
     assert len(cut.path) == 1 < len(whole.path)
@@ -89,7 +89,7 @@ def test_time_ends_it_between_steps_and_changes_nothing_before() -> None:
 
 
 def test_an_interrupt_keeps_whole_steps() -> None:
-    whole = solved(Games(SETUP), bound=1e-9, budget=2_000_000)
+    whole = solved(Games(SETUP), bound=1e-9, budget=4_000_000)
 
     def stop_after(games: int) -> Games:
         stopped = []
@@ -105,13 +105,28 @@ def test_an_interrupt_keeps_whole_steps() -> None:
     assert cut.stop is Stop.USER
     assert len(cut.path) == 1
     assert cut.path[0].answers == whole.path[0].answers
-    with pytest.raises(Stopped):
+    # and nothing is played after it: the last step's own check is reported
+    assert cut.fresh is not whole.fresh
+    assert cut.exploitability == cut.path[-1].exploitability
+    with pytest.raises(Stopped, match=r"stopped in the first step, after [\d,]+ games$"):
         solved(stop_after(10_000))
+    with pytest.raises(Stopped, match=r"best answer so far, moving first, is duchy = .* wins 5"):
+        solved(stop_after(200_000))
+
+
+@pytest.mark.parametrize("budget", [1_700_000, 4_000_000, 12_000_000])
+def test_the_budget_holds_all_games(budget: int) -> None:
+    games = Games(SETUP, seed=2)
+    found = solved(games, bound=1e-9, budget=budget)
+    assert found.games_played == games.played <= budget
+    assert found.fresh.games >= 2048
+    with pytest.raises(InvalidInput, match="The first step takes up to"):
+        solved(games, budget=800_000)
 
 
 def test_weights_that_are_not_known_well_enough_get_more_games() -> None:
     tiny = Family(TEMPLATE, (parse_choice("duchy=4:5"), parse_choice("estate=3")))
-    found = solve(Games(SETUP), tiny, bound=1e-9, answer_games=20_000, budget=1_500_000, fresh=4096)
+    found = solve(Games(SETUP), tiny, bound=1e-9, answer_games=20_000, budget=4_000_000, fresh=4096)
     assert found.path[-1].rules == 2
     assert found.path[-1].cell_games > found.path[0].cell_games
 

@@ -210,7 +210,7 @@ def test_two_rules_are_a_tournament() -> None:
     [
         ([], {}, "a tournament of 0 rules"),
         (RULES[:1], {}, "a tournament of 1 rule"),
-        ([*RULES, RULES[0]], {}, "two rules are named 'Big Money'"),
+        ([*RULES, RULES[0]], {}, "the rule 'Big Money' is there twice"),
         (RULES, {"games": 3}, "3 games a pair"),
         (named(*map(str, range(65))), {}, "65 rules are 2,080 pairs"),
         (RULES, {"threads": 0}, "0 threads"),
@@ -299,3 +299,15 @@ def test_what_is_no_number_is_null_in_json(tmp_path) -> None:
 def test_games_that_do_not_begin_at_the_start_have_no_command() -> None:
     found = tournament(simplified(), RULES[:2], games=100, start=7)
     assert tournament_command(found) is None
+
+
+def test_rules_given_by_texts_that_begin_alike_are_told_apart() -> None:
+    head = "Province if total_money > 18; Duchy if provinces <= 4; Estate if provinces <= "
+    texts = [load_rule(f"{head}{n}; Gold; Silver") for n in (2, 3)]
+    names = [f"… Estate if provinces <= {n}; Gold; Silver" for n in (2, 3)]
+    found = tournament(simplified(), texts, games=100)
+    assert [rule.name for rule in found.rules] == names
+    assert list(found.standings.names) == names
+    one = duel(simplified(), *texts, games=100)
+    assert [one.a.name, one.b.name] == names
+    assert one.to_json()["rules"] == names

@@ -7,16 +7,19 @@ from pathlib import Path
 import pytest
 
 from analysis.evolution import evolve as module
-from fastsim.rules.load import load_rules
+from analysis.evolution.budget import usual_budget
+from fastsim.rules.load import load_rule, load_rules
+from fastsim.setup_file import load_setup
 from tests.cli.test_cli import Run
 
-FEW = ("evolve", "--against", "Copper only", "--against", "Silver only", "--games", "1M")
+FEW = ("evolve", "--against", "Copper only", "--against", "Silver only", "--games", "2M")
 
 
 def test_evolve_prints_the_frontier_and_both_scores(capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(capsys, *FEW, "--seed", "3")
     assert run.code == 0
-    assert run.err == ""
+    assert "2,000,000 games are few: the searches will hardly have begun" in run.err
+    assert "18,000,000 would do." in run.err.replace("\n", " ")
     assert "Grown from Copper only, 2 given opponents, simplified:" in run.out
     assert "fresh games against the panel" in run.out
     assert "that chose it" in run.out
@@ -96,4 +99,35 @@ def test_an_interrupt_keeps_what_there_is(
     run = Run(capsys, *FEW)
     assert run.code == 130
     assert "Stopped: 2 generations count." in run.err
+    assert "so far" not in run.err
     assert "fresh games" in run.out
+
+
+def test_a_second_interrupt_says_which_rule_was_best(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "_finish", interrupted)
+    run = Run(capsys, *FEW)
+    assert run.code == 130
+    assert "the best rule so far is " in run.err.replace("\n", " ")
+
+
+def test_how_long_it_takes_is_said_before(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("analysis.cli.execution.pace", lambda *_, **__: 1234.5)
+    run = Run(capsys, *FEW)
+    said = run.err.replace("\n", " ")
+    assert "2,000,000 games take up to 27 minutes here, at about 1,200 games a second" in said
+    assert "27 minutes" not in Run(capsys, *FEW, "--time", "60s").err
+
+
+@pytest.mark.parametrize(
+    ("setup", "games"), [("simplified", 10**9), ("first-game", 5 * 10**7), ("basic-3", 5 * 10**7)]
+)
+def test_the_usual_budget_is_smaller_where_games_are_slow(setup: str, games: int) -> None:
+    game = load_setup(setup)
+    assert usual_budget(game, [load_rule("Big Money")]) == games

@@ -34,7 +34,7 @@ def test_tournament_writes_files(capsys: pytest.CaptureFixture[str], tmp_path: P
         capsys, "tournament", *THREE, "BM", "--setup", "basic-3", "--games", "60", "--out", str(out)
     )
     assert run.code == 2
-    assert "two rules are named 'Big Money'" in run.err
+    assert "the rule 'Big Money' is there twice" in run.err
     run = Run(
         capsys, "tournament", *THREE, "Duchy dancing", "--setup", "basic-3", "--games", "60",
         "--out", str(out), "--json",

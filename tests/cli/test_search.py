@@ -2,7 +2,9 @@
 
 import json
 import shlex
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -12,7 +14,7 @@ from analysis.commands import search_command
 from analysis.family import Family, parse_choice, parse_orders
 from analysis.games import Games
 from analysis.opponents import Opponents
-from analysis.search import search
+from analysis.search import Search, search
 from fastsim.rules.load import load_rule
 from fastsim.setup import simplified
 
@@ -38,6 +40,43 @@ def test_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert "4,000 fresh games: wins" in out
     assert "games that chose it:" in out
     assert "treasure   Gold: best   Silver: " in out
+
+
+def test_every_value_of_a_parameter_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    template = "Province; Duchy if provinces <= {duchy}; Gold; Silver if own(Silver) < {n}"
+    few = ["search", template, "--against", "Big Money", "--games", "1M", "--fresh", "400"]
+    code, out, _ = run([*few, "--over", "duchy=0:8", "--over", "n=1:60"], capsys)
+    assert code == 0
+    (duchy,) = (line for line in out.splitlines() if line.startswith("  duchy "))
+    assert all(f" {value}: " in duchy for value in range(9))
+    (n,) = (line for line in out.splitlines() if line.startswith("  n "))
+    assert n.endswith("(19 more, not scored)")
+    assert n.count(": ") == 41
+
+
+def test_a_stopped_search_says_what_it_has(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def stop(played: int) -> None:
+        if played > 8 * 1024:
+            raise KeyboardInterrupt
+
+    def stopped(*arguments: Any, **how: Any) -> Search:
+        return search(replace(arguments[0], progress=stop), *arguments[1:], **how)
+
+    monkeypatch.setattr("analysis.cli.search.search", stopped)
+    code, out, err = run([*ARGUMENTS, "--games", "2M", "--out", str(tmp_path)], capsys)
+    assert code == 130
+    assert out.startswith("Best so far of eight rules: duchy = ")
+    assert "the 1,024 games that chose it: wins " in out
+    assert "They flatter it; no fresh games were played." in out
+    assert "8,192 games in one round, stopped by the user." in out
+    assert "Stopped after 8,192 of up to 2,000,000 games." in err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["search.csv", "search.json"]
+    document = json.loads((tmp_path / "search.json").read_text())
+    assert document["best"]["win_rate"] is None
+    assert document["best"]["selected"]["low"] < document["best"]["selected_at"]
+    assert document["command"] is None
 
 
 def test_json_and_files_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

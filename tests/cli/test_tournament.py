@@ -106,7 +106,10 @@ def test_one_rule_of_a_file_is_a_rule(capsys: pytest.CaptureFixture[str]) -> Non
     [
         (["tournament"], "Missing argument"),
         (["tournament", "BM"], "a tournament of 1 rule"),
-        (["tournament", "BMU", "Big Money Ultimate"], "two rules are named 'Big Money Ultimate'"),
+        (
+            ["tournament", "BMU", "Big Money Ultimate"],
+            "the rule 'Big Money Ultimate' is there twice",
+        ),
         (["tournament", "BM", "Smithy"], "has no Smithy pile"),
         (["tournament", "BM", "Gold if turn > {late}"], "no value for the parameter {late}"),
         (["tournament", "BM", "BMU", "--set", "late=3"], "no rule here has a parameter {late}"),
