@@ -109,7 +109,7 @@ def test_an_interrupt_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) ->
 def test_what_is_no_match() -> None:
     with pytest.raises(InvalidInput, match="a match of 0 games"):
         match(simplified(), [BM, BMU], games=100, length=0)
-    with pytest.raises(InvalidInput, match="a match of 1000000 games"):
+    with pytest.raises(InvalidInput, match="a match of 1,000,000 games"):
         match(simplified(), [BM, BMU], games=100, length=10**6)
     with pytest.raises(InvalidInput, match="At least 4 begun by each player"):
         match(simplified(), [BM, BMU], games=6)

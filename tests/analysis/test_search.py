@@ -173,7 +173,7 @@ def test_shares_never_shrink_and_reach_everyone() -> None:
 
 @pytest.mark.parametrize("weights", [[1.0], [0.0, 0.0], [1.0, -1.0], [1.0, float("nan")]])
 def test_weights_that_are_none(weights: list[float]) -> None:
-    with pytest.raises(InvalidInput, match="weights"):
+    with pytest.raises(InvalidInput, match="weight"):
         Opponents.of(list(MIXTURE.rules), weights)
 
 

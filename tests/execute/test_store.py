@@ -273,7 +273,7 @@ def test_sessions_numbered_to_the_end_are_damage(finished: Path, tmp_path: Path)
     copy = tmp_path / "run"
     shutil.copytree(finished, copy)
     with sqlite3.connect(database.database_of(copy)) as connection:
-        connection.execute("UPDATE sessions SET id = 9223372036854775807")
+        connection.execute("UPDATE sessions SET id = 9223372036854775807 WHERE id = 1")
     connection.close()
     with pytest.raises(StoreError, match="damaged: session 9223372036854775807"):
         Store(copy)
