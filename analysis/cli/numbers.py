@@ -20,11 +20,14 @@ def rate_with_error(row: Mapping[Any, Any]) -> str:
 def with_error(estimate: Estimate[float], level: float | None = None) -> str:
     """Return a rate with its error at a level, that of its interval when not given.
 
-    Games that show no spread are no certainty: that all went one way is said, and else the error is
-    what the interval says.
+    Half of the games without any spread is what a rule wins against itself, exactly. Other games
+    that show none are no certainty: that all went one way is said, and else the error is what the
+    interval says.
     """
     reach = max(estimate.high - estimate.value, estimate.value - estimate.low)
-    error = estimate.standard_error or reach / two_sided_z(estimate.level)
+    error = estimate.standard_error
+    if error == 0 and estimate.value != 0.5:
+        error = reach / two_sided_z(estimate.level)
     return _rate(estimate.value, error, level or estimate.level)
 
 

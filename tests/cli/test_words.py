@@ -8,6 +8,7 @@ from rich.console import Console
 
 from analysis.cli import console
 from analysis.cli.numbers import raced, with_error
+from analysis.duel import duel
 from analysis.family import Family, parse_choice
 from analysis.games import Games
 from analysis.opponents import Opponents
@@ -92,7 +93,8 @@ def test_a_rate_without_spread_is_no_certainty() -> None:
     """Games without spread have an error as wide as their interval, or all went one way."""
     assert with_error(Estimate(1.0, 0.0, 0.96, 1.0, 0.95)) == "100 % (all)"
     assert with_error(Estimate(1 / 7, 0.0, 1 / 7, 1 / 7 + 0.001, 0.95)) == "14.29 % ± 0.10 %"
-    assert with_error(Estimate(0.5, 0.0, 0.5, 0.5, 0.95)) == "50 % (exact)"
+    itself = duel("simplified", "Big Money", "Big Money", games=100).win_rate
+    assert with_error(itself) == "50 % (exact)"
     family = Family(load_rule("Copper if turn < {n}; Copper"), (parse_choice("n=1:2"),))
     lost = race(
         Games(simplified()), family.rules, Opponents.of([load_rule("Big Money")]), budget=8000
