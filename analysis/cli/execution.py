@@ -8,14 +8,15 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from analysis.cli import console, options
-from analysis.games import Games
-from analysis.provenance import environment
 from fastsim.errors import Stopped
-from fastsim.execute.jobs import Executor
-from fastsim.execute.local import LocalExecutor
 from fastsim.setup import GameSetup
+
+if TYPE_CHECKING:
+    from analysis.games import Games
+    from fastsim.execute.jobs import Executor
 
 
 @contextmanager
@@ -38,6 +39,8 @@ def executor(threads: int | None, run: Path | None, dask: str | None) -> Iterato
     StoreError
         When the run is damaged, or cannot be written.
     """
+    from fastsim.execute.local import LocalExecutor
+
     with ExitStack() as opened:
         player: Executor = LocalExecutor(threads)
         if dask is not None:
@@ -74,6 +77,8 @@ def games(
     Errors as `executor` and `options.parse_seconds`.
     """
     limit = None if time is None else options.parse_seconds(time)
+    from analysis.games import Games
+
     with executor(threads, run, dask) as player, console.progress(budget) as report:
         yield Games(
             setup, seed, threads, kernel, limit,
@@ -90,6 +95,8 @@ def going_on(run: Path | None) -> str:
 
 def _facts() -> dict[str, str]:
     """Return what this process is, to stand beside the chunks that it plays."""
+    from analysis.provenance import environment
+
     command = shlex.join(["fastsim", *sys.argv[1:]])
     return {"command": command, "began": datetime.now(UTC).isoformat(timespec="seconds")} | (
         environment()

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from pandas.api.types import is_numeric_dtype
 
 from analysis.cli import console, execution, options
-from analysis.cli.numbers import raced, with_error
 from analysis.family import Choice, Family, parse_choice, parse_orders
-from analysis.opponents import Opponents
 from analysis.outputs import check_folder
-from analysis.race import End
-from analysis.report.words import counted
-from analysis.search import Search, search
-from analysis.statistics import Estimate, format_estimate
 from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
 from fastsim.text import read_number
+
+if TYPE_CHECKING:
+    from analysis.search import Search
+    from analysis.statistics import Estimate
 
 #: Rows of the table that is printed.
 _SHOWN = 10
@@ -86,12 +83,18 @@ def command(
     """Find the best rule of a family, score it on fresh games, show how the win rate falls off."""
     game = load_setup(setup)
     family = read_family(template, over, orders, set_, game)
-    opponents = Opponents.of([load_rule(rule, game) for rule in against], _weights(weights))
+    rules, shares = [load_rule(rule, game) for rule in against], _weights(weights)
+    budget, wanted = options.parse_count(games), options.parse_count(fresh)
+    stream = options.parse_seed(seed)
+    from analysis.opponents import Opponents
+    from analysis.race import End
+    from analysis.search import search
+
+    opponents = Opponents.of(rules, shares)
     if out is not None:
         check_folder(out)  # before the games, not after them
-    budget, wanted = options.parse_count(games), options.parse_count(fresh)
     with execution.games(
-        game, budget, seed=options.parse_seed(seed), time=time, threads=threads, run=run,
+        game, budget, seed=stream, time=time, threads=threads, run=run,
         dask=dask, kernel=kernel,
     ) as source:  # fmt: skip
         found = search(
@@ -151,6 +154,10 @@ def _write(found: Search, out: Path, setup: str) -> list[Path]:
 
 
 def _print(found: Search) -> None:
+    from analysis.cli.numbers import raced
+    from analysis.report.words import counted
+    from analysis.statistics import format_estimate
+
     race, rules = found.race, found.family.rules
     first, second = found.by_seat
     console.print_line(f"Best of {counted(len(rules), 'rule')}: {found.family.label(found.rule)}")
@@ -204,15 +211,21 @@ def _print_rule(rule: BuyRule) -> None:
 
 
 def _brief(estimate: Estimate[float]) -> str:
+    from analysis.cli.numbers import with_error
+
     return with_error(estimate)
 
 
 def _selected(found: Search) -> str:
+    from analysis.cli.numbers import raced
+
     return raced(found.race, found.race.best)
 
 
 def _print_lines(found: Search) -> None:
     """Print how much of the win rate each step away from the best rule costs."""
+    from pandas.api.types import is_numeric_dtype
+
     from analysis.frames import line_frame
 
     console.print_line("\nPercentage points that other values cost, over fresh games:")
