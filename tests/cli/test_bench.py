@@ -14,7 +14,7 @@ from analysis.bench import cases, kernels, startup
 from analysis.bench.measure import QUICK, Benchmark, Effort
 from analysis.bench.sample import Sample, take_turns
 from analysis.bench.speed import Speed
-from analysis.cli import bench, main
+from analysis.cli import main
 from fastsim.errors import FastsimError
 from fastsim.kernels.cache import cache_directory
 from fastsim.rules.compile import compile_rule
@@ -33,7 +33,7 @@ ROW = {
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shortest of benchmarks: the processes are left out, which a test of their own runs."""
     effort = Effort(runs=2, seconds=1e-4, processes=2, sizes=QUICK.sizes)
-    monkeypatch.setattr(bench, "QUICK", effort)
+    monkeypatch.setattr("analysis.bench.measure.QUICK", effort)
     monkeypatch.setattr(startup, "_run", lambda *_: ROW)
 
 
@@ -94,7 +94,9 @@ def test_a_system_that_tells_no_memory(
     one = Sample((1.0,))
     case = cases.reference_case()
     speed = Speed("general", case, 1, games=10, turns=40, seconds=one, processor_seconds=one)
-    monkeypatch.setattr(bench, "measure", lambda *_: Benchmark([speed], starts, costs, QUICK))
+    monkeypatch.setattr(
+        "analysis.bench.measure.measure", lambda *_: Benchmark([speed], starts, costs, QUICK)
+    )
     assert "unknown" in run(capsys, "--quick")[1]
 
 
@@ -104,7 +106,9 @@ def test_a_busy_machine_is_said_to_be(
     def told(processor_seconds: float) -> bool:
         worked = Sample((processor_seconds,))
         speed = Speed("general", cases.reference_case(), 2, 10, 40, Sample((1.0,)), worked)
-        monkeypatch.setattr(bench, "measure", lambda *_: Benchmark([speed], [], [], QUICK))
+        monkeypatch.setattr(
+            "analysis.bench.measure.measure", lambda *_: Benchmark([speed], [], [], QUICK)
+        )
         return "other work" in run(capsys)[1]
 
     assert told(1.0)
@@ -123,7 +127,7 @@ def test_ctrl_c_says_that_nothing_is_kept(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(bench, "measure", interrupted)
+    monkeypatch.setattr("analysis.bench.measure.measure", interrupted)
     code, out, err = run(capsys)
     assert (code, out) == (130, "")
     assert "keeps nothing" in err
