@@ -66,13 +66,10 @@ def tally_blocks(
         MatchupJob(setup, tuple(matchups[first : first + BLOCK]), seed, kernel, paired=False)
         for first in range(0, len(matchups), BLOCK)
     ]
+    chunks.check(start, games)
     executor = executor or LocalExecutor(as_optional("threads", threads))
     prepared(jobs[0])  # a template that cannot be played is refused at once
-    work = (
-        Chunk(job, *bounds)
-        for job in jobs
-        for bounds in chunks.split(start, games, job.fixed_chunk)
-    )
+    work = (Chunk(job, start, start + games) for job in jobs)
     place = {id(job): k for k, job in enumerate(jobs)}
     under_way: dict[int, MatchupTally] = {}
     packed: list[bytes | None] = [None] * len(jobs)

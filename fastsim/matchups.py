@@ -255,6 +255,7 @@ class MatchupJob(Job[MatchupTally]):
             planes = np.empty((len(orders), 2, PLANES, -(-(stop - first) // 64)), np.uint64)
             a_first, b_first = [], []
             for (ab, ba), (moving_first, moving_second) in zip(orders, planes, strict=True):
+                chunks.breathe()
                 a_first.append(ab.tally_and_mark(first, stop, 0, moving_first))
                 b_first.append(ba.tally_and_mark(first, stop, 1, moving_second))
             return MatchupTally(

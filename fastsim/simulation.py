@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
@@ -12,12 +13,13 @@ from numpy.typing import NDArray
 from fastsim import chunks
 from fastsim.engines import engine_for
 from fastsim.errors import InvalidInput
-from fastsim.execute.jobs import Arrays, Executor, Job, add_up
-from fastsim.execute.local import play_job
+from fastsim.execute.jobs import Arrays, Chunk, Executor, Job, add_up
+from fastsim.execute.local import PACES, play_job
 from fastsim.kernels import ending, fold, scores
 from fastsim.kernels.tables import Columns
 from fastsim.lowering import empty_columns, zero_counts
 from fastsim.numbers import CountLike, WholeLike, as_count, as_optional, as_whole
+from fastsim.pace import Pace
 from fastsim.reference.draws import StreamDraws
 from fastsim.reference.game import play_game
 from fastsim.reference.log import GameLog
@@ -226,21 +228,24 @@ def simulate(
             f"At most {MAX_ROWS:,} at a time; fastsim.tally counts any number of games.",
         )
     player = Player(setup, as_rules(rules, setup), seed, kernel)
-    if chunk is None:
-        chunk = chunks.fair_chunk(games, threads)
-    ranges = chunks.split(first_game, games, chunk)
+    chunks.check(first_game, games, 1 if chunk is None else chunk)
+    threads = chunks.usable_threads(threads)
+    span = Chunk(TallyJob(setup, player.rules, seed), first_game, first_game + games)
     columns = empty_columns(games, setup.players)
     winners = np.empty(games, np.uint8)
 
-    def work(first: int, stop: int) -> int:
-        rows = slice(first - first_game, stop - first_game)
-        part = Columns(columns.turns[rows], columns.vp[rows], columns.end[rows])
-        player.play(first, part)
-        player.winners(part, winners[rows])
-        return stop - first
+    def work(part: Chunk[Tally], pace: Pace) -> int:
+        begun = time.perf_counter()
+        rows = slice(part.first - first_game, part.stop - first_game)
+        into = Columns(columns.turns[rows], columns.vp[rows], columns.end[rows])
+        player.play(part.first, into)
+        player.winners(into, winners[rows])
+        PACES.took(part, pace, time.perf_counter() - begun)
+        return part.games
 
+    parts = PACES.cut(span, chunk, threads)
     done = 0
-    for played in chunks.run(work, ranges, threads):
+    for played in chunks.run(work, parts, threads, are_small=chunk is None):
         done += played
         if progress:
             progress(done)

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
 
 import pandas as pd
 
@@ -24,7 +23,7 @@ from analysis.sweep import Sweep, sweep
 from analysis.tournament import Tournament
 from fastsim.equality import ByValue
 from fastsim.errors import Stopped
-from fastsim.execute.jobs import C, Chunk, Executor, Job
+from fastsim.execute.jobs import C, Chunk, Executor
 from fastsim.execute.local import LocalExecutor
 from fastsim.matchups import Matchup, MatchupTally, tally_matchups
 from fastsim.results import Tally
@@ -277,12 +276,11 @@ class _Undivided:
     def __init__(self, inner: Executor) -> None:
         self._inner = inner
 
-    def chunk_size(self, job: Job[Any], games: int) -> int:
-        return self._inner.chunk_size(job, games)
-
-    def run(self, chunks: Iterable[Chunk[C]]) -> Iterator[tuple[Chunk[C], C]]:
+    def run(
+        self, spans: Iterable[Chunk[C]], size: int | None = None
+    ) -> Iterator[tuple[Chunk[C], C]]:
         try:
-            yield from self._inner.run(chunks)
+            yield from self._inner.run(spans, size)
         except KeyboardInterrupt:
             raise Stopped("stopped before the report was complete") from None
 

@@ -63,8 +63,10 @@ class Interrupted(LocalExecutor):
         super().__init__(1)
         self._after = after
 
-    def run(self, work: Iterable[Chunk[C]]) -> Iterator[tuple[Chunk[C], C]]:
-        yield from itertools.islice(super().run(work), self._after)
+    def run(
+        self, spans: Iterable[Chunk[C]], size: int | None = None
+    ) -> Iterator[tuple[Chunk[C], C]]:
+        yield from super().run(itertools.islice(spans, self._after), size)
         raise KeyboardInterrupt
 
 
