@@ -16,6 +16,7 @@ from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Arrays, Chunk, Executor, Job, add_up
 from fastsim.execute.local import PACES, play_job
 from fastsim.kernels import ending, fold, scores
+from fastsim.kernels.fold import Counts
 from fastsim.kernels.tables import Columns
 from fastsim.lowering import empty_columns, zero_counts
 from fastsim.numbers import CountLike, WholeLike, as_count, as_optional, as_whole
@@ -55,6 +56,8 @@ class Player:
         self.rules = tuple(rules)
         self.seed = seed
         self._engine = engine_for(setup, rules, seed_key(seed), kernel)
+        self._later_seat_wins_ties = int(setup.tie is Tie.SECOND)
+        self._lowest_vp = setup.vp_range[0]
 
     @property
     def kernel(self) -> str:
@@ -68,10 +71,6 @@ class Player:
     def winners(self, columns: Columns, winners: NDArray[np.uint8]) -> None:
         """Write who won each game of `columns`, as bits: uint8 [n_games]."""
         ending.find_winners(columns, self.setup.players, self._later_seat_wins_ties, winners)
-
-    @property
-    def _later_seat_wins_ties(self) -> int:
-        return int(self.setup.tie is Tie.SECOND)
 
     def tally(self, first: int, stop: int) -> Tally:
         """Return the counts of games `first` up to `stop`."""
@@ -87,19 +86,24 @@ class Player:
         self.winners(columns, winners)
         return self._fold(first, stop, columns), winners
 
-    def tally_and_mark(self, first: int, stop: int, seat: int, planes: NDArray[np.uint64]) -> Tally:
-        """Return the counts of games `first` up to `stop`; write one seat's scores as bits.
+    def mark_and_fold(
+        self, first: int, stop: int, seat: int, planes: NDArray[np.uint64], counts: Counts
+    ) -> None:
+        """Add games `first` up to `stop` to counts; write one seat's scores as bits.
 
         For two players; `planes` as in `fastsim.kernels.scores.mark_scores`.
         """
         columns = empty_columns(stop - first, self.setup.players)
         self.play(first, columns)
         scores.mark_scores(columns, self._later_seat_wins_ties, seat, planes)
-        return self._fold(first, stop, columns)
+        self._add(columns, counts)
+
+    def _add(self, columns: Columns, counts: Counts) -> None:
+        fold.fold(columns, self._later_seat_wins_ties, self._lowest_vp, counts)
 
     def _fold(self, first: int, stop: int, columns: Columns) -> Tally:
         counts = zero_counts(self.setup)
-        fold.fold(columns, self._later_seat_wins_ties, self.setup.vp_range[0], counts)
+        self._add(columns, counts)
         return Tally(
             self.setup,
             self.rules,

@@ -29,6 +29,7 @@ FASTSIM = [
         "fastsim.execute.packing",
         "fastsim.execute.paces",
     ],
+    ["fastsim.tallies"],
     ["fastsim.lane_lowering", "fastsim.kingdom_lowering"],
     ["fastsim.engines", "fastsim.kingdom_trace"],
     ["fastsim.simulation"],

@@ -25,7 +25,7 @@ from fastsim.equality import ByValue
 from fastsim.errors import Stopped
 from fastsim.execute.jobs import C, Chunk, Executor
 from fastsim.execute.local import LocalExecutor
-from fastsim.matchups import Matchup, MatchupTally, tally_matchups
+from fastsim.matchups import Matchup, tally_matchups
 from fastsim.results import Tally
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -307,7 +307,7 @@ def _compare(
         for rule in part.rules
     ]  # fmt: skip
     duels = tuple(
-        Duel(spec.setup, _only(total, k), spec.seed, seconds, spec.level)
+        Duel(spec.setup, total.take([k]), spec.seed, seconds, spec.level)
         for k in range(len(matchups))
     )
     tournament = None
@@ -321,15 +321,4 @@ def _compare(
         ranking_frame(total, level=spec.level) if tournament else pd.DataFrame(),
         mirror_frame(mirrors, level=spec.level),
         part.baseline.name if part.baseline else "",
-    )
-
-
-def _only(total: MatchupTally, index: int) -> MatchupTally:
-    """Return the tally of one of the matchups."""
-    return MatchupTally(
-        (total.matchups[index],),
-        (total.a_first[index],),
-        (total.b_first[index],),
-        total.order_products[index : index + 1],
-        None,
     )
