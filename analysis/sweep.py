@@ -26,6 +26,7 @@ from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
 from fastsim.numbers import CountLike, WholeLike, as_count, as_number, as_real, as_whole
+from fastsim.rules.fillings import Fillings
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
@@ -285,7 +286,8 @@ def sweep(
             f"{number_of(games, 'game')} a cell", f"At least {MIN_GAMES}, two in each seat order."
         )
     cells = (dict(zip(names, point, strict=True)) for point in points)
-    matchups = [Matchup(filled(template, cell), filled(against, cell)) for cell in cells]
+    a, b = Fillings(template), Fillings(against)
+    matchups = [Matchup(a.at(cell), b.at(cell)) for cell in cells]
     indices = -(-games // 2)
     if len(points) > MAX_PAIRED:
         begun = time.perf_counter()
