@@ -29,6 +29,7 @@ from fastsim.errors import EngineFault, FastsimError, InvalidInput
 from fastsim.execute.jobs import C, Chunk, Job, add_up
 from fastsim.execute.paces import Paces
 from fastsim.execute.packing import pack, unpack
+from fastsim.execute.worker import QUIET, LocalWorkers
 from fastsim.pace import Pace
 
 if TYPE_CHECKING:
@@ -69,11 +70,7 @@ class ClusterExecutor:
                 "a cluster needs Dask, which is not installed", "Run: pip install distributed"
             ) from None
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say what matters
-        # forked processes would share locks and threads with this one
-        settings: dict[str, object] = {
-            "distributed.worker.multiprocessing-method": "spawn",
-            "distributed.comm.timeouts.connect": f"{_PATIENCE}s",
-        }
+        settings = {**QUIET, "distributed.comm.timeouts.connect": f"{_PATIENCE}s"}
         self._address = address
         self._threads, self._counted = 0, 0.0
         self._paces = Paces(_SECONDS, bounded=False)
@@ -83,10 +80,11 @@ class ClusterExecutor:
             if local := _LOCAL.fullmatch(address):
                 where = opened.enter_context(
                     distributed.LocalCluster(
-                        n_workers=int(local[1]), threads_per_worker=1, host="127.0.0.1",
-                        dashboard_address=None, silence_logs=logging.CRITICAL,
+                        n_workers=0, host="127.0.0.1", dashboard_address=None,
+                        silence_logs=logging.CRITICAL,
                     )
                 )  # fmt: skip
+                opened.enter_context(LocalWorkers(int(local[1]), where.scheduler_address))
             elif address.startswith("local:"):
                 raise InvalidInput(f"{address!r}: no number of workers", "Write local:4.")
             try:
