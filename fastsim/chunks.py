@@ -10,7 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Final, TypeVar, TypeVarTuple
 
 from fastsim.errors import InvalidInput
-from fastsim.pace import WORTH
+from fastsim.pace import SECONDS, WORTH
 
 _R = TypeVar("_R")
 _Ts = TypeVarTuple("_Ts")
@@ -132,7 +132,7 @@ def _run(
 ) -> Iterator[_R]:
     if threads == 1 or are_small:
         worked = 0.0
-        while threads == 1 or worked < WORTH:
+        while threads == 1 or worked < WORTH * SECONDS:
             item = next(items, None)
             if item is None:
                 return

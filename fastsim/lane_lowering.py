@@ -7,7 +7,7 @@ the general kernel: the functions here return None.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -68,14 +68,15 @@ def lower_rule_to_lanes(table: RuleTable, setup: GameSetup, seat: int) -> lk.Lan
         by_provinces = []
         if setup.supply.get(PROVINCE, _WINDOW) < _WINDOW:
             by_provinces = about.pop(((1, _PROVINCES_LEFT),), [])
-        buys = [0] * reg.N_CARDS
+        buys, avoids = [0] * reg.N_CARDS, 0
         for bit, entry in enumerate(of_plane):
             buys[entry.card] |= 1 << bit
+            avoids |= entry.avoids_losing_end << bit
         part = [b""] * lk.PLANE_ROWS
         part[lk.BY_MONEY] = _table(_holding(by_money, _affordable(of_plane)))
         part[lk.BY_PROVINCES] = _table(_holding(by_provinces, [0xFF] * _WINDOW))
         part[lk.BUYS : lk.BUYS + reg.N_CARDS] = [_same(entries) for entries in buys]
-        part[lk.AVOIDS] = _same(_bits(entry.avoids_losing_end for entry in of_plane))
+        part[lk.AVOIDS] = _same(avoids)
         rows += part
         for quantity, conditions in about.items():
             found = _sums(quantity, tuple(conditions), setup)
@@ -248,10 +249,6 @@ def _aligned(rows: Sequence[bytes]) -> NDArray[np.uint8]:
     array = empty_rows(len(rows), np.uint8)
     array[...] = np.frombuffer(b"".join(rows), np.uint8).reshape(-1, LANES)
     return array
-
-
-def _bits(flags: Iterable[object]) -> int:
-    return sum(1 << bit for bit, flag in enumerate(flags) if flag)
 
 
 @functools.lru_cache(maxsize=64)

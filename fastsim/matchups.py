@@ -6,7 +6,6 @@ of their luck cancels in their difference, and `MatchupTally` keeps what is need
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
@@ -259,7 +258,7 @@ class MatchupJob(Job[MatchupTally]):
         """Return what plays game indices `first` up to `stop`."""
         orders = [
             tuple(Player(self.setup, rules, self.seed, self.kernel) for rules in (ab, ab[::-1]))
-            for ab in self._seated[0]
+            for ab in ((m.a, m.b) for m in self.matchups)
         ]
 
         def play(first: int, stop: int) -> MatchupTally:
@@ -283,7 +282,7 @@ class MatchupJob(Job[MatchupTally]):
 
         return play
 
-    @functools.cached_property
+    @property
     def _seated(self) -> tuple[list[tuple[BuyRule, ...]], list[tuple[BuyRule, ...]]]:
         """The rules of each matchup by seat, rule a moving first, and rule b."""
         return [(m.a, m.b) for m in self.matchups], [(m.b, m.a) for m in self.matchups]

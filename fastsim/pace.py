@@ -15,8 +15,8 @@ from typing import Final
 SECONDS: Final = 0.1
 #: Seconds that it may take where fewer games are not worth what each of its parts costs to begin.
 LONGEST: Final = 1.0
-#: Seconds of work that are worth a chunk: less is not divided among threads.
-WORTH: Final = 0.005
+#: The share of the wanted time that is worth a chunk: less work is not divided among threads.
+WORTH: Final = 1 / 20
 #: How many times the games of a chunk the next one may have.
 _GROWTH: Final = 4
 #: Lanes, and words of bits, hold this many games.
@@ -40,12 +40,16 @@ class Pace:
         Game indices that a chunk has memory for.
     seconds : float
         That a chunk should take.
+    turns : int
+        Chunks into which a thread's share of what is left is divided, as long as each takes
+        `WORTH` of the wanted time.
     """
 
     games: int
     least: int
     most: int
     seconds: float = SECONDS
+    turns: int = 2
     _worth: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -54,7 +58,7 @@ class Pace:
     def took(self, games: int, seconds: float) -> None:
         """Learn that a chunk of `games` game indices took that long."""
         a_second = games / max(seconds, 1e-9)
-        self._worth = max(self.least, int(WORTH * a_second))
+        self._worth = max(self.least, int(WORTH * self.seconds * a_second))
         wanted = max(self.seconds * a_second, min(self.least, LONGEST * a_second))
         if wanted >= games:
             wanted = max(self.games, min(wanted, _GROWTH * games))
@@ -68,13 +72,14 @@ class Pace:
         Each has the size that is right when it is asked for. Towards the end they become smaller,
         so that no thread is left with a large one when the others are done.
         """
+        size = 0
         while first < stop:
-            left = stop - first
-            share = _whole_words(-(-left // (2 * threads))) if threads > 1 else left
+            left, before = stop - first, size
+            share = left if threads == 1 else _whole_words(-(-left // (self.turns * threads)))
             size = min(self.games, max(share, self._worth))
-            if left < size + size // 2:  # no crumbs
+            if left <= max(size + size // 2, before):  # no crumbs
                 size = min(left, self.most)
-            yield first, first + min(size, left)
+            yield first, first + size
             first += size
 
 

@@ -41,8 +41,6 @@ _Played = tuple[bytes, float]
 _LOSSES: Final = 10
 #: Seconds to wait for the scheduler, and for a first worker.
 _PATIENCE: Final = 30
-#: Seconds that a part should take.
-_SECONDS: Final = 1.0
 _LOCAL: Final = re.compile(r"local:([1-9][0-9]{0,3})")
 
 
@@ -73,7 +71,7 @@ class ClusterExecutor:
         settings = {**QUIET, "distributed.comm.timeouts.connect": f"{_PATIENCE}s"}
         self._address = address
         self._threads, self._counted = 0, 0.0
-        self._paces = Paces(_SECONDS, bounded=False)
+        self._paces = Paces(are_sent=True)
         with ExitStack() as opened:
             opened.enter_context(dask.config.set(settings))
             where: Any = address
@@ -81,6 +79,8 @@ class ClusterExecutor:
                 where = opened.enter_context(
                     distributed.LocalCluster(
                         n_workers=0, host="127.0.0.1", dashboard_address=None,
+                        # any free port: 8787, where Dask would say how it is, may be another's
+                        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
                         silence_logs=logging.CRITICAL,
                     )
                 )  # fmt: skip
@@ -159,6 +159,10 @@ class ClusterExecutor:
                 for future in under_way:
                     future.release()
 
+    def worker_seconds(self) -> float:
+        """Return the processor time that all workers have taken since they were started."""
+        return float(sum(self._client.run(time.process_time).values()))
+
     def _tasks(self, spans: Iterable[Chunk[C]], size: int | None) -> Iterator[_Task[C]]:
         for span in spans:
             for part, pace in self._paces.cut(span, size, self._workers()):
@@ -231,11 +235,11 @@ def _play(version: str, packed: bytes, first: int, stop: int) -> _Played:
         raise InvalidInput(
             f"a worker has fastsim {__version__}, and this is {version}", "Install the same."
         )
-    begun = time.perf_counter()
+    begun = time.thread_time()  # how busy the machine is otherwise says nothing of the games
     job = _unpacked(packed)
     ranges = chunks.split(first, stop - first, job.largest_chunk)
     counts = add_up(Chunk(job, *bounds).play() for bounds in ranges)
-    return pack(job.to_arrays(counts)), time.perf_counter() - begun
+    return pack(job.to_arrays(counts)), time.thread_time() - begun
 
 
 class _Task(NamedTuple, Generic[C]):

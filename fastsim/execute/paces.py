@@ -10,6 +10,10 @@ from fastsim.execute.jobs import C, Chunk, Job
 from fastsim.pace import SECONDS, Pace
 from fastsim.setup import GameSetup
 
+#: Seconds that a part should take which is sent: much more than what sending it costs.
+_SENT: Final = 1.0
+#: How many times the games of another first part one has that is sent.
+_SENT_FIRST: Final = 16
 #: How many kinds of jobs are remembered.
 _MOST: Final = 64
 #: The share of the wanted time that a first part takes, at the speed of the job before.
@@ -23,14 +27,13 @@ class Paces:
 
     Parameters
     ----------
-    seconds : float
-        That a part should take.
-    bounded : bool
-        Whether a part has at most `Job.largest_chunk` game indices.
+    are_sent : bool
+        Whether parts go to other processes: then they are larger by far, from the first one on.
     """
 
-    def __init__(self, seconds: float = SECONDS, *, bounded: bool = True) -> None:
-        self._seconds, self._bounded = seconds, bounded
+    def __init__(self, *, are_sent: bool = False) -> None:
+        self._are_sent = are_sent
+        self._seconds = _SENT if are_sent else SECONDS
         self._games_a_second: dict[tuple[str, GameSetup], float] = {}
 
     def cut(
@@ -66,5 +69,9 @@ class Paces:
         known = self._games_a_second.get((job.kind, job.setup))
         if known is not None:
             first = int(_FIRST * self._seconds * known)
-        most = job.largest_chunk if self._bounded else 2**63
-        return Pace(max(fewest, first // job.games_each), least, most, self._seconds)
+        elif self._are_sent:
+            first *= _SENT_FIRST
+        games = max(fewest, first // job.games_each)
+        if self._are_sent:
+            return Pace(games, least, 2**63, self._seconds, turns=1)
+        return Pace(games, least, job.largest_chunk, self._seconds)
