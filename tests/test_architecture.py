@@ -106,7 +106,7 @@ def imports(path: Path, *, top_level: bool = False) -> set[str]:
                 found.update(f"{child.module}.{alias.name}" for alias in child.names)
             elif _is_type_checking(child):
                 continue
-            if not (top_level and isinstance(child, ast.FunctionDef)):
+            if not (top_level and isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)):
                 visit(child)
 
     visit(tree)

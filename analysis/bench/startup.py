@@ -11,15 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import fastsim
 from analysis.bench import child, kernels
 from analysis.bench.sample import Sample, take_turns
 from fastsim.errors import FastsimError
-from fastsim.kernels.jit import cache_directory
-
-_CACHE_VARIABLE: Final = "FASTSIM_CACHE_DIR"
+from fastsim.kernels.cache import CACHE_VARIABLE, cache_directory
 
 
 @dataclass(frozen=True)
@@ -164,7 +162,7 @@ def _run(cache: Path, games: int, kernel: str) -> dict[str, Any]:
     path = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH"))))
     run = subprocess.run(
         [sys.executable, "-P", str(child.__file__), str(games), kernel],
-        env={**os.environ, _CACHE_VARIABLE: str(cache), "PYTHONPATH": path},
+        env={**os.environ, CACHE_VARIABLE: str(cache), "PYTHONPATH": path},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     if run.returncode:
