@@ -20,12 +20,12 @@ from typing import Any, Final
 import numpy as np
 
 from analysis.bench.sample import Sample, take_turns
-from analysis.provenance import environment
+from analysis.questions.provenance import environment
 from benchmarks import store
 from benchmarks.agreement import Figure, Figures, compare
+from fastsim.game.setup import basic
+from fastsim.play.games import tally
 from fastsim.rules.load import load_rule
-from fastsim.setup import basic
-from fastsim.simulation import tally
 
 RUNS: Final = 9
 CHECKED_GAMES: Final = 1_000_000

@@ -25,21 +25,21 @@ from typing import Any, Final
 
 import numpy as np
 
-from analysis.duel import Duel, duel
-from analysis.provenance import environment
+from analysis.questions.duel import Duel, duel
+from analysis.questions.provenance import environment
 from analysis.statistics.multiple import holm
 from benchmarks import store
 from fastsim.cards import KINGDOM_CARDS, Card
-from fastsim.errors import InvalidInput
-from fastsim.kingdoms import base
+from fastsim.game.kingdoms import base
+from fastsim.game.setup import GameSetup
+from fastsim.game.setup_file import load_setup
 from fastsim.rules.check import kingdom_of
 from fastsim.rules.decisions import default_plays, in_game
 from fastsim.rules.describe import describe_entries
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule, Decision, PlayPolicy
 from fastsim.rules.parse import parse_entries
-from fastsim.setup import GameSetup
-from fastsim.setup_file import load_setup
+from fastsim.text.errors import InvalidInput
 
 DATA: Final = Path(__file__).with_name("default_plays.toml")
 LEVEL: Final = 0.95  # of each interval, and of all verdicts together

@@ -13,10 +13,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-import analysis.library_rates as kept
+import analysis.questions.library_rates as kept
 from fastsim import __version__
-from fastsim.kingdoms import RECOMMENDED
-from fastsim.setup_file import load_setup
+from fastsim.game.kingdoms import RECOMMENDED
+from fastsim.game.setup_file import load_setup
 
 #: Games of each rule, by setup.
 GAMES: Final = {

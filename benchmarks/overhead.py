@@ -17,16 +17,16 @@ import numpy as np
 
 from analysis.bench.sample import take_turns
 from analysis.frames import sweep_frame
-from analysis.sweep import Axis, sweep
-from analysis.tables import csv_bytes
+from analysis.output.tables import csv_bytes
+from analysis.questions.sweep import Axis, sweep
 from fastsim.execute.local import LocalExecutor
+from fastsim.game.setup import simplified
 from fastsim.kernels import fold, scores
-from fastsim.lowering import empty_columns, zero_counts
-from fastsim.matchups import Matchup, MatchupTally, tally_matchups
+from fastsim.lower.six_cards import empty_columns, zero_counts
+from fastsim.play.games import Player, tally
+from fastsim.play.matchups import Matchup, MatchupTally, tally_matchups
 from fastsim.rules.fillings import Fillings
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
-from fastsim.simulation import Player, tally
 
 TEMPLATE: Final = """
 Province if total_money > {money}; Duchy if provinces <= {duchy}; Estate if provinces <= 2; Gold;

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from analysis.outputs import write_files
-from fastsim.errors import FastsimError
+from analysis.output.files import write_files
+from fastsim.text.errors import FastsimError
 
 RESULTS: Final = Path(__file__).with_name("results")
 

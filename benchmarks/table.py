@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from analysis.bench.sample import Sample
-from analysis.outputs import whole_file
+from analysis.output.files import whole_file
 from benchmarks import store
-from fastsim.errors import FastsimError
+from fastsim.text.errors import FastsimError
 
 README: Final = Path(__file__).parent.parent / "README.md"
 _MARKED: Final = re.compile(r"(?<=<!-- speed:begin -->\n).*?(?=<!-- speed:end -->)", re.DOTALL)

@@ -28,14 +28,14 @@ import numpy as np
 
 from analysis.bench import kernels
 from analysis.bench.sample import Sample, take_turns
-from analysis.provenance import environment
+from analysis.questions.provenance import environment
 from benchmarks import store
 from benchmarks.agreement import Figure, Figures, compare
 from fastsim.cards import column_of
+from fastsim.game.setup import FALLBACK, GameSetup, simplified
+from fastsim.play.games import tally
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule, Condition
-from fastsim.setup import FALLBACK, GameSetup, simplified
-from fastsim.simulation import tally
 
 SOURCE: Final = Path(__file__).with_name("yardstick.c")
 MATCHES: Final = (("B", "B"), ("A", "B"))

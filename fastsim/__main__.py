@@ -8,7 +8,7 @@ import importlib.util
 import os
 import sys
 
-from fastsim import stopping
+from fastsim.execute import stopping
 
 
 def main() -> None:

@@ -18,8 +18,8 @@ from functools import cache
 from math import comb
 
 from fastsim.cards import PROVINCE, SIX_CARDS
+from fastsim.game.setup import FALLBACK, Buy, GameSetup, Tie
 from fastsim.rules.model import BuyRule, Quantity
-from fastsim.setup import FALLBACK, Buy, GameSetup, Tie
 
 Counts = tuple[int, ...]  # of each card, in the order of SIX_CARDS
 COMPARE = {

@@ -26,8 +26,8 @@ from fastsim.cards.base.militia import MILITIA
 from fastsim.cards.base.throne_room import THRONE_ROOM
 from fastsim.cards.base.vassal import VASSAL
 from fastsim.cards.base.village import VILLAGE
-from fastsim.errors import SetupError
-from fastsim.kingdoms import base
+from fastsim.game.kingdoms import base
+from fastsim.game.setup import MAX_KINGDOM, Buy, GameSetup, Tie
 from fastsim.rules.classes import CardClass
 from fastsim.rules.model import (
     CARD_QUANTITIES,
@@ -39,7 +39,7 @@ from fastsim.rules.model import (
     Quantity,
 )
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import MAX_KINGDOM, Buy, GameSetup, Tie
+from fastsim.text.errors import SetupError
 from tests.strategies import _between, _condition, _pick, _some
 
 _MAX_ENTRIES = 6

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from fastsim.cards import COPPER, ESTATE, PROVINCE, SIX_CARDS, Card
-from fastsim.errors import SetupError
+from fastsim.game.setup import HAND_SIZE, Buy, GameSetup, Tie
 from fastsim.rules.classes import CardClass
 from fastsim.rules.model import (
     CARD_QUANTITIES,
@@ -34,7 +34,7 @@ from fastsim.rules.model import (
     Quantity,
     Term,
 )
-from fastsim.setup import HAND_SIZE, Buy, GameSetup, Tie
+from fastsim.text.errors import SetupError
 
 T = TypeVar("T")
 

@@ -2,95 +2,35 @@
 
 import ast
 import sys
+from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parent.parent
 
-# A file may import from rows above its own and from its own row. First match wins, so the more
-# special place stands before its folder.
+#: The rooms, from the ground up: a file imports from its own room and from those in rows above it.
 FASTSIM = [
-    ["fastsim.text", "fastsim.defaults", "fastsim.stopping"],
-    ["fastsim.shown"],
-    ["fastsim.errors"],
-    ["fastsim.files", "fastsim.toml_file", "fastsim.numbers", "fastsim.equality"],
-    ["fastsim.cards", "fastsim.registers", "fastsim.kingdom_registers"],
-    ["fastsim.setup", "fastsim.setup_file", "fastsim.kingdoms", "fastsim.streams"],
-    ["fastsim.rules"],
-    ["fastsim.values"],
-    ["fastsim.reference", "fastsim.kernels"],
-    ["fastsim.lookups", "fastsim.kingdom_points"],
-    ["fastsim.pace"],
-    ["fastsim.lowering", "fastsim.results", "fastsim.chunks"],
-    [
-        "fastsim.execute.jobs",
-        "fastsim.execute.local",
-        "fastsim.execute.packing",
-        "fastsim.execute.paces",
-    ],
-    ["fastsim.tallies"],
-    ["fastsim.lane_lowering", "fastsim.card_lowering", "fastsim.kingdom_lowering"],
-    ["fastsim.engines", "fastsim.kingdom_trace"],
-    ["fastsim.simulation"],
-    [
-        "fastsim.lineups",
-        "fastsim.matches",
-        "fastsim.matchups",
-        "fastsim.telemetry",
-        "fastsim.verify",
-    ],
-    ["fastsim.blocks", "fastsim.execute"],
-    ["fastsim.__main__"],
+    ["text"],
+    ["cards"],
+    ["game"],
+    ["rules"],
+    ["reference", "kernels"],
+    ["lower"],
+    ["execute"],
+    ["play"],
+    ["runs", "conformance"],
 ]
 ANALYSIS = [
-    [
-        "analysis.axes",
-        "analysis.statistics",
-        "analysis.provenance",
-        "analysis.collect",
-        "analysis.display",
-        "analysis.games",
-        "analysis.outputs",
-        "analysis.csv_cells",
-    ],
-    ["analysis.bench", "analysis.curves", "analysis.duel", "analysis.sweep", "analysis.standings"],
-    [
-        "analysis.lineups",
-        "analysis.match",
-        "analysis.one_card",
-        "analysis.refine",
-        "analysis.settings",
-        "analysis.tournament",
-        "analysis.convergence",
-        "analysis.until",
-        "analysis.family",
-        "analysis.opponents",
-        "analysis.library_rates",
-    ],
-    ["analysis.payoffs", "analysis.race"],
-    ["analysis.search", "analysis.solution", "analysis.solve", "analysis.evolution"],
-    [
-        "analysis.frames",
-        "analysis.commands",
-        "analysis.tables",
-        "analysis.dataset",
-        "analysis.runs",
-    ],
-    ["analysis.plots"],
-    ["analysis.notebook", "analysis.report"],
-    ["analysis.cli"],
+    ["statistics"],
+    ["questions"],
+    ["frames"],
+    ["plots"],
+    ["output"],
+    ["report"],
+    ["bench"],
+    ["cli"],
 ]
-
-#: What takes so long to import that no answer to bad input should wait for it.
-HEAVY = {
-    "numpy", "numba", "llvmlite", "pandas", "scipy", "matplotlib", "jinja2", "pyarrow", "dask",
-    "distributed",
-}  # fmt: skip
-
-#: The one arrow that points up: results show by themselves, and pull the drawing in when asked to.
-UPWARD = ("analysis.display", "analysis.notebook")
+ROWS = {"fastsim": FASTSIM, "analysis": ANALYSIS}
 
 
 def modules(package: str) -> dict[str, Path]:
@@ -99,6 +39,11 @@ def modules(package: str) -> dict[str, Path]:
         parts = path.relative_to(ROOT).with_suffix("").parts
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
+
+
+ALL = {**modules("fastsim"), **modules("analysis")}
+#: What stands at the roots: packages, and the door.
+DOORS = ("fastsim", "fastsim.__main__", "analysis")
 
 
 def imports(path: Path, *, top_level: bool = False) -> set[str]:
@@ -111,8 +56,10 @@ def imports(path: Path, *, top_level: bool = False) -> set[str]:
             if isinstance(child, ast.Import):
                 found.update(alias.name for alias in child.names)
             elif isinstance(child, ast.ImportFrom) and child.module:
-                found.add(child.module)
-                found.update(f"{child.module}.{alias.name}" for alias in child.names)
+                names = [f"{child.module}.{alias.name}" for alias in child.names]
+                found.update(names)
+                if not all(name in ALL for name in names):  # something of the module itself
+                    found.add(child.module)
             elif _is_type_checking(child):
                 continue
             if not (top_level and isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)):
@@ -126,37 +73,97 @@ def _is_type_checking(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
 
 
-def row_of(module: str, rows: list[list[str]]) -> int | None:
-    for index, row in enumerate(rows):
-        if any(module == place or module.startswith(f"{place}.") for place in row):
+def row_of(module: str) -> int | None:
+    """Return how high in the house a module's room is."""
+    package, _, rest = module.partition(".")
+    room = rest.partition(".")[0]
+    for index, row in enumerate(ROWS.get(package, [])):
+        if room in row:
             return index
     return None
 
 
-def test_the_rows_name_every_module() -> None:
-    missing = [m for m in modules("fastsim") if row_of(m, FASTSIM) is None and m != "fastsim"]
-    missing += [m for m in modules("analysis") if row_of(m, ANALYSIS) is None and m != "analysis"]
-    assert not missing
+def test_roots_hold_rooms_and_the_door_only() -> None:
+    assert not [module for module in ALL if row_of(module) is None and module not in DOORS]
 
 
-@pytest.mark.parametrize(("package", "rows"), [("fastsim", FASTSIM), ("analysis", ANALYSIS)])
-def test_arrows_point_one_way(package: str, rows: list[list[str]]) -> None:
+def test_arrows_point_one_way() -> None:
     wrong = []
-    for module, path in modules(package).items():
-        own = row_of(module, rows)
+    for module, path in ALL.items():
+        package, own = module.partition(".")[0], row_of(module)
+        if own is None:
+            continue
         for imported in imports(path):
-            other = row_of(imported, rows)
-            if (module, imported.removesuffix(".html_of")) == UPWARD:
-                continue
-            if own is not None and other is not None and other > own:
+            other = row_of(imported)
+            if imported.partition(".")[0] != package:
+                if package == "fastsim" and imported.startswith("analysis"):
+                    wrong.append(f"{module} imports {imported}")
+            elif other is not None and (
+                other > own or (other == own and _room(module) != _room(imported))
+            ):
                 wrong.append(f"{module} imports {imported}")
     assert not wrong
 
 
+def _room(module: str) -> str:
+    return ".".join(module.split(".")[:2])
+
+
+def test_nobody_goes_in_a_circle() -> None:
+    arrows = {
+        module: {found for name in imports(path) if (found := _file_of(name)) not in ("", module)}
+        for module, path in ALL.items()
+        if module not in DOORS
+    }
+    assert not list(_circles(arrows))
+
+
+def _file_of(name: str) -> str:
+    """Return the module that a name is of, or an empty string for one from elsewhere."""
+    if name in ALL:
+        return name if name not in DOORS else ""
+    parent = name.rpartition(".")[0]
+    return parent if parent in ALL and parent not in DOORS and not _is_room(parent) else ""
+
+
+def _is_room(module: str) -> bool:
+    """Return whether a module is a package that says nothing but what it is."""
+    return len(ast.parse(ALL[module].read_text(encoding="utf-8")).body) <= 1
+
+
+def _circles(arrows: dict[str, set[str]]) -> Iterator[list[str]]:
+    """Yield the groups of modules that can all be reached from each other (Tarjan)."""
+    number: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+
+    def visit(module: str) -> Iterator[list[str]]:
+        number[module] = low[module] = len(number)
+        stack.append(module)
+        for other in sorted(arrows.get(module, ())):
+            if other not in number:
+                yield from visit(other)
+                low[module] = min(low[module], low[other])
+            elif other in stack:
+                low[module] = min(low[module], number[other])
+        if low[module] == number[module]:
+            group = stack[stack.index(module) :]
+            del stack[stack.index(module) :]
+            if len(group) > 1:
+                yield group
+
+    for module in arrows:
+        if module not in number:
+            yield from visit(module)
+
+
+def test_the_finder_of_circles_finds_them() -> None:
+    arrows = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": {"e"}, "e": {"d"}, "f": {"a"}}
+    assert sorted(map(sorted, _circles(arrows))) == [["a", "b", "c"], ["d", "e"]]
+
+
 def test_kernels_take_arrays_only() -> None:
-    # layouts are those of the arrays themselves, and import nothing
-    layouts = ("fastsim.registers", "fastsim.kingdom_registers")
-    allowed = ("fastsim.kernels", *layouts, "numba", "numpy", "llvmlite")
+    allowed = ("fastsim.kernels", "numba", "numpy", "llvmlite")
     for module, path in modules("fastsim").items():
         if module.startswith("fastsim.kernels"):
             for imported in imports(path) - {"fastsim"}:
@@ -165,47 +172,43 @@ def test_kernels_take_arrays_only() -> None:
 
 
 def test_numba_has_one_home() -> None:
-    for package in ("fastsim", "analysis"):
-        for module, path in modules(package).items():
-            if not module.startswith("fastsim.kernels"):
-                assert not any(i.split(".")[0] == "numba" for i in imports(path)), module
+    for module, path in ALL.items():
+        if not module.startswith("fastsim.kernels"):
+            assert not any(i.split(".")[0] == "numba" for i in imports(path)), module
 
 
 def test_the_slow_engine_knows_no_kernel_and_no_compiler() -> None:
     for module, path in modules("fastsim").items():
         if module.startswith("fastsim.reference"):
             for imported in imports(path):
-                assert not imported.startswith(("fastsim.kernels", "fastsim.rules.compile")), module
+                assert not imported.startswith(("fastsim.kernels", "fastsim.lower")), module
+
+
+#: What no argument waits for.
+HEAVY = {
+    "numpy", "numba", "llvmlite", "pandas", "scipy", "matplotlib", "jinja2", "pyarrow", "dask",
+    "distributed",
+}  # fmt: skip
 
 
 def test_fastsim_starts_light() -> None:
+    heavy = {*HEAVY - {"numpy", "numba", "llvmlite"}, "analysis", "rich", "typer"}
     for module, path in modules("fastsim").items():
-        heavy = {i.split(".")[0] for i in imports(path, top_level=True)}
-        assert not heavy & {
-            "pandas",
-            "matplotlib",
-            "scipy",
-            "analysis",
-            "rich",
-            "typer",
-            "dask",
-            "distributed",
-        }, module
+        assert not {i.split(".")[0] for i in imports(path, top_level=True)} & heavy, module
 
 
 def test_arguments_are_read_before_anything_heavy_is_imported() -> None:
-    files = modules("fastsim") | modules("analysis")
     afterwards = {f"analysis.cli.{name}" for name in ("curves", "lineups", "numbers")}
-    waiting = [name for name in files if name.startswith("analysis.cli") and name not in afterwards]
+    waiting = [name for name in ALL if name.startswith("analysis.cli") and name not in afterwards]
     reached = {"fastsim.__main__": "the command", **dict.fromkeys(waiting, "the command")}
     waiting.append("fastsim.__main__")
     while waiting:
         module = waiting.pop()
-        for imported in sorted(imports(files[module], top_level=True)):
+        for imported in sorted(imports(ALL[module], top_level=True)):
             top = imported.split(".")[0]
             assert top not in HEAVY, f"{module} imports {top}, and is imported by {reached[module]}"
             for place in accumulate(imported.split("."), "{}.{}".format):  # packages come with it
-                if place in files and place not in reached:
+                if place in ALL and place not in reached:
                     reached[place] = module
                     waiting.append(place)
 
@@ -214,14 +217,13 @@ def test_plots_never_simulate() -> None:
     for module, path in modules("analysis").items():
         if module.startswith("analysis.plots"):
             for imported in imports(path):
-                assert not imported.startswith(("fastsim.simulation", "fastsim.kernels")), module
+                assert not imported.startswith(("fastsim.play.games", "fastsim.kernels")), module
 
 
 def test_nobody_imports_benchmarks_or_tests() -> None:
-    for package in ("fastsim", "analysis"):
-        for module, path in modules(package).items():
-            tops = {imported.split(".")[0] for imported in imports(path)}
-            assert not tops & {"benchmarks", "tests", "reports"}, module
+    for module, path in ALL.items():
+        tops = {imported.split(".")[0] for imported in imports(path)}
+        assert not tops & {"benchmarks", "tests", "reports"}, module
 
 
 def test_reports_holds_no_code() -> None:

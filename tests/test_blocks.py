@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from analysis.frames import sweep_frame, win_rate_row
-from analysis.refine import refine
-from analysis.sweep import Axis, sweep
-from fastsim import blocks, matchups
-from fastsim.blocks import tally_blocks
-from fastsim.errors import InvalidInput, Stopped
+from analysis.questions.refine import refine
+from analysis.questions.sweep import Axis, sweep
 from fastsim.execute.local import LocalExecutor
-from fastsim.matchups import Matchup, tally_matchups
+from fastsim.game.setup import basic, simplified
+from fastsim.play import blocks, matchups
+from fastsim.play.blocks import tally_blocks
+from fastsim.play.matchups import Matchup, tally_matchups
 from fastsim.rules.load import load_rule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import basic, simplified
+from fastsim.text.errors import InvalidInput, Stopped
 
 TEMPLATE = parse_rule("Province if total_money > {m}; Gold; Duchy if provinces <= {d}; Silver")
 MANY = [
@@ -73,7 +73,7 @@ def test_an_interrupt_says_how_far_it_came() -> None:
 def test_a_wide_sweep_is_the_same_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     axes = [Axis("m", tuple(range(10, 20))), Axis("d", tuple(range(5)))]
     narrow = sweep(simplified(), TEMPLATE, axes, load_rule("BMU"), games=2000)
-    monkeypatch.setattr("analysis.sweep.MAX_PAIRED", 20)
+    monkeypatch.setattr("analysis.questions.sweep.MAX_PAIRED", 20)
     wide = sweep(simplified(), TEMPLATE, axes, load_rule("BMU"), games=2000)
     assert wide.tally.products is None
     assert wide.cell(17).to_json()["win_rate"] == narrow.cell(17).to_json()["win_rate"]

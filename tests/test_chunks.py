@@ -3,8 +3,8 @@ import time
 
 import pytest
 
-from fastsim import chunks
-from fastsim.errors import InvalidInput
+from fastsim.execute import chunks
+from fastsim.text.errors import InvalidInput
 
 
 def test_chunks_cover_the_range_once() -> None:

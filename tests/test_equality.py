@@ -12,29 +12,29 @@ import pytest
 
 import analysis
 import fastsim
-from analysis.curves import observe_duel
-from analysis.duel import duel
-from analysis.evolution.evolve import evolve
-from analysis.family import Family, parse_choice
-from analysis.games import Games
-from analysis.lineups import lineup_tournament
-from analysis.match import match
-from analysis.one_card import CardPlan, Template, study_cards
-from analysis.opponents import Opponents
-from analysis.refine import refine
-from analysis.search import search
-from analysis.settings import play_settings
-from analysis.solve import solve
+from analysis.questions.curves import observe_duel
+from analysis.questions.duel import duel
+from analysis.questions.lineups import lineup_tournament
+from analysis.questions.match import match
+from analysis.questions.one_card import CardPlan, Template, study_cards
+from analysis.questions.optimise.evolution.evolve import evolve
+from analysis.questions.optimise.family import Family, parse_choice
+from analysis.questions.optimise.games import Games
+from analysis.questions.optimise.opponents import Opponents
+from analysis.questions.optimise.search import search
+from analysis.questions.optimise.solve import solve
+from analysis.questions.refine import refine
+from analysis.questions.setups import play_settings
+from analysis.questions.sweep import sweep
+from analysis.questions.tournament import tournament
+from analysis.questions.until import duel_until
 from analysis.statistics import histogram_quantiles, histogram_shape
-from analysis.sweep import sweep
-from analysis.tournament import tournament
-from analysis.until import duel_until
-from fastsim.blocks import tally_blocks
 from fastsim.cards import Card, find_card
-from fastsim.equality import ByValue, same_value
-from fastsim.lineups import Lineup, tally_lineups
-from fastsim.matches import match_chunks
-from fastsim.matchups import Matchup, tally_matchups
+from fastsim.play.blocks import tally_blocks
+from fastsim.play.lineups import Lineup, tally_lineups
+from fastsim.play.matches import match_chunks
+from fastsim.play.matchups import Matchup, tally_matchups
+from fastsim.text.equality import ByValue, same_value
 
 RULES = ["Big Money", "Greedy", "Three Golds first"]
 TEMPLATE = "Province; Duchy if provinces <= {duchy}; Gold; Silver"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from fastsim.errors import InvalidInput
-from fastsim.files import read_bounded, split_path
 from fastsim.rules.files import read_rule_file
-from fastsim.toml_file import parse_toml, read_toml
+from fastsim.text.errors import InvalidInput
+from fastsim.text.files import read_bounded, split_path
+from fastsim.text.toml_file import parse_toml, read_toml
 
 
 def test_a_file_is_read_up_to_its_bound(tmp_path: Path) -> None:

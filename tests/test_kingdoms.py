@@ -22,10 +22,10 @@ from fastsim.cards import (
     Card,
     find_card,
 )
-from fastsim.errors import InvalidInput, SetupError
-from fastsim.kingdoms import RECOMMENDED, base, base_random
-from fastsim.setup import Buy, Tie
-from fastsim.setup_file import load_setup, parse_setup
+from fastsim.game.kingdoms import RECOMMENDED, base, base_random
+from fastsim.game.setup import Buy, Tie
+from fastsim.game.setup_file import load_setup, parse_setup
+from fastsim.text.errors import InvalidInput, SetupError
 
 #: Piles by players: Copper, Silver, Gold, Victory cards, Curses; and the empty piles that end it.
 PILES = {

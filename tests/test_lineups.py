@@ -3,8 +3,9 @@ import itertools
 import numpy as np
 import pytest
 
-from fastsim.errors import InvalidInput
-from fastsim.lineups import (
+from fastsim.game.setup import basic
+from fastsim.play.games import simulate
+from fastsim.play.lineups import (
     Lineup,
     LineupJob,
     LineupTally,
@@ -12,10 +13,9 @@ from fastsim.lineups import (
     seat_orders,
     tally_lineups,
 )
-from fastsim.matchups import Matchup, tally_matchups
+from fastsim.play.matchups import Matchup, tally_matchups
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import basic
-from fastsim.simulation import simulate
+from fastsim.text.errors import InvalidInput
 
 RULES = [
     parse_rule(text, name=text)
@@ -118,7 +118,7 @@ def test_a_chunk_comes_back_from_its_arrays() -> None:
 
 
 def test_five_players() -> None:
-    from fastsim.setup_file import load_setup
+    from fastsim.game.setup_file import load_setup
 
     setup = load_setup("basic-4,players=5")
     total = tally_lineups(setup, [Lineup((A, B, C, D, D))], games=5)

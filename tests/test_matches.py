@@ -3,12 +3,12 @@ import itertools
 import numpy as np
 import pytest
 
-from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import add_up
-from fastsim.matches import MatchJob, begun_by, match_chunks, winners_of_table
+from fastsim.game.setup import basic, simplified
+from fastsim.play.games import simulate
+from fastsim.play.matches import MatchJob, begun_by, match_chunks, winners_of_table
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import basic, simplified
-from fastsim.simulation import simulate
+from fastsim.text.errors import InvalidInput
 
 RULES = [
     parse_rule(text, name=text)

@@ -3,11 +3,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fastsim.errors import InvalidInput
-from fastsim.matchups import Matchup, _products, tally_matchups
+from fastsim.game.setup import basic, simplified
+from fastsim.play.games import simulate
+from fastsim.play.matchups import Matchup, _products, tally_matchups
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import basic, simplified
-from fastsim.simulation import simulate
+from fastsim.text.errors import InvalidInput
 
 RULES = [
     parse_rule(text, name=text)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fastsim.pace import LONGEST, SECONDS, Pace
+from fastsim.execute.pace import LONGEST, SECONDS, Pace
 
 
 def played(pace: Pace, games: int, a_second: float, threads: int = 1, begin: float = 0.0):

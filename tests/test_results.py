@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fastsim.errors import InvalidInput
-from fastsim.results import (
+from fastsim.game.setup import basic, simplified
+from fastsim.play.games import simulate, tally
+from fastsim.play.results import (
     END_REASONS,
     Tally,
     histogram_mean,
@@ -15,8 +16,7 @@ from fastsim.results import (
     merge_ranges,
 )
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import basic, simplified
-from fastsim.simulation import simulate, tally
+from fastsim.text.errors import InvalidInput
 
 BM = parse_rule("Province; Gold; Silver", name="BM")
 GREEDY = parse_rule("Province; Gold; Duchy; Silver; Estate", name="greedy")

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 
 from fastsim.cards import COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, Card
-from fastsim.errors import SetupError
-from fastsim.setup import PRESETS, Buy, GameSetup, Tie, basic, simplified
+from fastsim.game.setup import PRESETS, Buy, GameSetup, Tie, basic, simplified
+from fastsim.text.errors import SetupError
 from tests.strategies import setups
 
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fastsim.cards import COPPER, ESTATE, GOLD, PROVINCE, SILVER
-from fastsim.errors import FastsimError, InvalidInput
-from fastsim.setup import Buy, GameSetup, Tie, simplified
-from fastsim.setup_file import changed_setup, load_setup, parse_setup, setup_text
+from fastsim.game.setup import Buy, GameSetup, Tie, simplified
+from fastsim.game.setup_file import changed_setup, load_setup, parse_setup, setup_text
+from fastsim.text.errors import FastsimError, InvalidInput
 from tests.strategies import setups
 
 GOOD = """

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from fastsim.errors import InvalidInput
+from fastsim.game.streams import GameStream, mix64, pick, seed_key
 from fastsim.kernels import stream
-from fastsim.streams import GameStream, mix64, pick, seed_key
+from fastsim.text.errors import InvalidInput
 
 #: (seed, game), and the numbers of hands 1 and 100 of the stream.
 VECTORS = [

@@ -5,11 +5,11 @@ import pickle
 import numpy as np
 import pytest
 
-from fastsim.errors import InvalidInput
+from fastsim.game.setup import basic
+from fastsim.play.games import tally
+from fastsim.play.tallies import Tallies
 from fastsim.rules.load import load_rule
-from fastsim.setup import basic
-from fastsim.simulation import tally
-from fastsim.tallies import Tallies
+from fastsim.text.errors import InvalidInput
 
 RULES = [load_rule(name) for name in ("A", "B", "Greedy")]
 PAIRS = [(a, b) for a in RULES for b in RULES]

@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fastsim
-from fastsim.errors import InvalidInput
+from fastsim.game.setup import GameSetup, basic, simplified
+from fastsim.play.telemetry import DEFAULT_GAMES, Telemetry, observe
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import GameSetup, basic, simplified
-from fastsim.telemetry import DEFAULT_GAMES, Telemetry, observe
+from fastsim.text.errors import InvalidInput
 from tests.strategies import matches
 
 B = parse_rule("Province; Duchy if provinces <= 5; Gold; Silver", name="B")

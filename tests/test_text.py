@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from fastsim.errors import InvalidInput, Location, RuleError
+from fastsim.game.setup_file import load_setup
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup_file import load_setup
-from fastsim.text import MAX_NAME, SHAPELESS, fault_of_name, read_number, shortened, visible
+from fastsim.text.errors import InvalidInput, Location, RuleError
+from fastsim.text.words import MAX_NAME, SHAPELESS, fault_of_name, read_number, shortened, visible
 
 HOSTILE = ("\x1b[2J", "\x07", "a\rb", "\x9b31m", "x\u202ey", "\u2066", "\u200f", "\ud800", "\0")
 

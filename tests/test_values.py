@@ -16,36 +16,36 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fastsim
-from analysis.curves import observe_duel
-from analysis.dataset import GameDataset
-from analysis.duel import duel
-from analysis.evolution.evolve import evolve
-from analysis.family import Choice, Family, parse_choice
-from analysis.games import Games
-from analysis.lineups import lineup_tournament, play_lineups
-from analysis.match import match
-from analysis.one_card import CardPlan, Template, study_cards
-from analysis.opponents import Opponents
-from analysis.race import race
-from analysis.refine import refine
-from analysis.search import search
-from analysis.settings import play_settings
-from analysis.solve import solve
-from analysis.sweep import Axis, sweep
-from analysis.tournament import tournament
-from analysis.until import duel_until, look_schedule
-from fastsim.blocks import tally_blocks
+from analysis.output.dataset import GameDataset
+from analysis.questions.curves import observe_duel
+from analysis.questions.duel import duel
+from analysis.questions.lineups import lineup_tournament, play_lineups
+from analysis.questions.match import match
+from analysis.questions.one_card import CardPlan, Template, study_cards
+from analysis.questions.optimise.evolution.evolve import evolve
+from analysis.questions.optimise.family import Choice, Family, parse_choice
+from analysis.questions.optimise.games import Games
+from analysis.questions.optimise.opponents import Opponents
+from analysis.questions.optimise.race import race
+from analysis.questions.optimise.search import search
+from analysis.questions.optimise.solve import solve
+from analysis.questions.refine import refine
+from analysis.questions.setups import play_settings
+from analysis.questions.sweep import Axis, sweep
+from analysis.questions.tournament import tournament
+from analysis.questions.until import duel_until, look_schedule
 from fastsim.cards import find_card
-from fastsim.errors import InvalidInput
-from fastsim.kingdoms import base_random
-from fastsim.lineups import Lineup, lineup_chunks, tally_lineups
-from fastsim.matches import match_chunks
-from fastsim.matchups import Matchup, matchup_chunks, tally_matchups
-from fastsim.numbers import as_count, as_number, as_real, as_whole, read_count
+from fastsim.conformance.verify import compare
+from fastsim.game.kingdoms import base_random
+from fastsim.play.blocks import tally_blocks
+from fastsim.play.games import kernel_for, tally_chunks
+from fastsim.play.lineups import Lineup, lineup_chunks, tally_lineups
+from fastsim.play.matches import match_chunks
+from fastsim.play.matchups import Matchup, matchup_chunks, tally_matchups
+from fastsim.play.telemetry import observe_chunks
 from fastsim.rules.parse import parse_rule
-from fastsim.simulation import kernel_for, tally_chunks
-from fastsim.telemetry import observe_chunks
-from fastsim.verify import compare
+from fastsim.text.errors import InvalidInput
+from fastsim.text.numbers import as_count, as_number, as_real, as_whole, read_count
 
 BIG_MONEY = fastsim.load_rule("Big Money")
 DANCING = fastsim.load_rule("Duchy dancing")

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from fastsim.cards.base.smithy import SMITHY
-from fastsim.kingdoms import RECOMMENDED, base
+from fastsim.game.kingdoms import RECOMMENDED, base
+from fastsim.game.setup import GameSetup, basic, simplified
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup, basic, simplified
 
 #: Sixteen entries; eight of their conditions compare sums of two or more quantities.
 LARGE_RULE: Final = """

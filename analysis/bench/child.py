@@ -16,10 +16,10 @@ def main() -> None:
     clock = [time.perf_counter()]
     importlib.import_module("fastsim")
     clock.append(time.perf_counter())
-    importlib.import_module("fastsim.simulation")
+    importlib.import_module("fastsim.play.games")
     clock.append(time.perf_counter())
     from analysis.bench import cases
-    from fastsim.simulation import tally
+    from fastsim.play.games import tally
 
     case = cases.reference_case()
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fastsim.engines import KERNELS as KERNELS
-from fastsim.errors import InvalidInput
+from fastsim.game.setup import GameSetup
+from fastsim.play.engines import KERNELS as KERNELS
+from fastsim.play.games import tally
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
-from fastsim.simulation import tally
+from fastsim.text.errors import InvalidInput
 
 
 def can_play(kernel: str, setup: GameSetup, rules: Sequence[BuyRule]) -> bool:

@@ -10,8 +10,8 @@ from typing import Any, Final
 from analysis.bench import cases, kernels
 from analysis.bench.speed import Speed, SpeedRuns
 from analysis.bench.startup import Cost, ProcessRuns, StartUp
-from analysis.provenance import environment
-from fastsim.chunks import default_threads
+from analysis.questions.provenance import environment
+from fastsim.execute.chunks import default_threads
 
 #: Numbers of games whose cost is measured; the larger ones take minutes.
 SIZES: Final = (10**4, 10**5, 10**6, 10**7)

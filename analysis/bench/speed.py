@@ -13,9 +13,9 @@ import numpy as np
 from analysis.bench import cases, kernels
 from analysis.bench.cases import Case
 from analysis.bench.sample import Sample, take_turns
-from fastsim.chunks import default_threads
-from fastsim.results import histogram_mean
-from fastsim.simulation import tally
+from fastsim.execute.chunks import default_threads
+from fastsim.play.games import tally
+from fastsim.play.results import histogram_mean
 
 
 @dataclass(frozen=True)

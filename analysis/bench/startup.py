@@ -16,8 +16,8 @@ from typing import Any
 import fastsim
 from analysis.bench import child, kernels
 from analysis.bench.sample import Sample, take_turns
-from fastsim.errors import FastsimError
 from fastsim.kernels.cache import CACHE_VARIABLE, cache_directory
+from fastsim.text.errors import FastsimError
 
 
 @dataclass(frozen=True)

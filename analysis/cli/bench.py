@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from analysis.cli import console, options
-from fastsim.errors import InvalidInput, Stopped
-from fastsim.stopping import has_results
-from fastsim.text import number_of
+from fastsim.execute.stopping import has_results
+from fastsim.text.errors import InvalidInput, Stopped
+from fastsim.text.words import number_of
 
 if TYPE_CHECKING:
     from analysis.bench.measure import Benchmark

@@ -10,12 +10,12 @@ from analysis.cli import console, options
 from fastsim.cards import BASIC_CARDS, CARDS, KINGDOM_CARDS, Card, find_card
 from fastsim.cards.other_sets import explain_unknown
 from fastsim.cards.words import notes_of, summary_of
-from fastsim.errors import InvalidInput
-from fastsim.kingdoms import RECOMMENDED
+from fastsim.game.kingdoms import RECOMMENDED
 from fastsim.rules.classes import CardClass
 from fastsim.rules.decisions import default_plays
 from fastsim.rules.describe import describe_entries
 from fastsim.rules.model import Entry
+from fastsim.text.errors import InvalidInput
 
 
 def command(

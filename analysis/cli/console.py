@@ -16,8 +16,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from fastsim.stopping import has_results
-from fastsim.text import visible
+from fastsim.execute.stopping import has_results
+from fastsim.text.words import visible
 
 # names come from files of others: nothing in them is markup, an emoji's code, or a command
 out = Console(markup=False, emoji=False, highlight=False)

@@ -8,11 +8,11 @@ from typing import Any, Final
 import pandas as pd
 
 from analysis.cli import console
-from analysis.curves import CUT_BELOW, DEFAULT_GAMES, Curves, observe_duel
-from analysis.duel import Duel
 from analysis.frames import buy_frame, curve_frame
-from analysis.outputs import check_folder
-from fastsim.errors import InvalidInput, Stopped
+from analysis.output.files import check_folder
+from analysis.questions.curves import CUT_BELOW, DEFAULT_GAMES, Curves, observe_duel
+from analysis.questions.duel import Duel
+from fastsim.text.errors import InvalidInput, Stopped
 
 #: Turns that the printed table has at most.
 _ROWS: Final = 20
@@ -57,7 +57,7 @@ def add(
     bool
         False when the user stopped it: then there are no curves.
     """
-    from analysis.plots.curve_files import write_curves
+    from analysis.output.sets.curves import write_curves
 
     try:
         curves = _observe(result, threads)

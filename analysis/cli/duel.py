@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analysis.cli import console, options
-from fastsim.defaults import OBSERVED_GAMES
-from fastsim.errors import InvalidInput
-from fastsim.setup import GameSetup
-from fastsim.setup_file import load_setup
-from fastsim.text import number_of
+from fastsim.game.setup import GameSetup
+from fastsim.game.setup_file import load_setup
+from fastsim.play.defaults import OBSERVED_GAMES
+from fastsim.text.errors import InvalidInput
+from fastsim.text.words import number_of
 
 if TYPE_CHECKING:
-    from analysis.duel import Duel
-    from analysis.until import DuelUntil
-    from fastsim.results import Tally
+    from analysis.questions.duel import Duel
+    from analysis.questions.until import DuelUntil
+    from fastsim.play.results import Tally
 
 
 def command(
@@ -87,9 +87,9 @@ def command(
             seed=stream, threads=threads, kernel=kernel,
         )  # fmt: skip
     from analysis.cli import curves
-    from analysis.curves import check_observable
-    from analysis.duel import duel
-    from analysis.until import duel_until, look_schedule
+    from analysis.questions.curves import check_observable
+    from analysis.questions.duel import duel
+    from analysis.questions.until import duel_until, look_schedule
 
     rule_a, rule_b = loaded
     if with_curves:
@@ -145,8 +145,8 @@ def _wrong_number(rules: int, game: GameSetup) -> InvalidInput:
 
 
 def _print(result: Duel) -> None:
+    from analysis.questions.until import DuelUntil
     from analysis.statistics import format_estimate
-    from analysis.until import DuelUntil
 
     a, b = result.a.name, result.b.name
     rate = result.win_rate

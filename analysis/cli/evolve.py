@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from analysis.cli import console, execution, options
-from analysis.outputs import check_folder
+from analysis.output.files import check_folder
+from fastsim.game.setup_file import load_setup
 from fastsim.rules.describe import describe
 from fastsim.rules.library import published
 from fastsim.rules.load import load_rule
-from fastsim.setup_file import load_setup
-from fastsim.text import number_of
+from fastsim.text.words import number_of
 
 if TYPE_CHECKING:
-    from analysis.evolution.result import Evolution
+    from analysis.questions.optimise.evolution.result import Evolution
 
 #: Given opponents that are listed, the hardest.
 _SHOWN = 5
@@ -72,8 +72,12 @@ def command(
     tolerance, stream = options.parse_share(within), options.parse_seed(seed)
     if out is not None:
         check_folder(out)  # before the games, not after them
-    from analysis.evolution.budget import advised_budget, least_budget, usual_budget
-    from analysis.evolution.evolve import NOTHING, evolve
+    from analysis.questions.optimise.evolution.budget import (
+        advised_budget,
+        least_budget,
+        usual_budget,
+    )
+    from analysis.questions.optimise.evolution.evolve import NOTHING, evolve
 
     first = first or NOTHING
     budget = usual_budget(game, pool) if wanted is None else wanted
@@ -109,13 +113,13 @@ def command(
 
 
 def _document(found: Evolution, setup: str) -> dict[str, Any]:
-    from analysis.plots.evolution_files import evolution_document
+    from analysis.output.sets.evolutions import evolution_document
 
     return evolution_document(found, setup)
 
 
 def _write(found: Evolution, out: Path, setup: str) -> list[Path]:
-    from analysis.plots.evolution_files import write_evolution
+    from analysis.output.sets.evolutions import write_evolution
 
     return write_evolution(found, out, setup=setup)
 

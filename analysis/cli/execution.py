@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from analysis.cli import console, options
-from fastsim.errors import Stopped
+from fastsim.game.setup import GameSetup
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
+from fastsim.text.errors import Stopped
 
 if TYPE_CHECKING:
-    from analysis.games import Games
+    from analysis.questions.optimise.games import Games
     from fastsim.execute.jobs import Executor
 
 #: Games that are worth a look at how fast they are played, and seconds that are worth a word.
@@ -84,7 +84,7 @@ def games(
     Errors as `executor` and `options.parse_seconds`.
     """
     limit = None if time is None else options.parse_seconds(time)
-    from analysis.games import Games, pace
+    from analysis.questions.optimise.games import Games, pace
 
     if dask is None and budget >= _LONG_BUDGET:
         _say_how_long(budget, pace(setup, rules, threads=threads, kernel=kernel), limit)
@@ -123,7 +123,7 @@ def going_on(run: Path | None) -> str:
 
 def _facts() -> dict[str, str]:
     """Return what this process is, to stand beside the chunks that it plays."""
-    from analysis.provenance import environment
+    from analysis.questions.provenance import environment
 
     command = shlex.join(["fastsim", *sys.argv[1:]])
     return {"command": command, "began": datetime.now(UTC).isoformat(timespec="seconds")} | (

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from analysis.axes import Axis, parse_axis
 from analysis.cli import console, execution, options
-from analysis.outputs import check_folder
-from fastsim.errors import InvalidInput
+from analysis.output.files import check_folder
+from analysis.questions.axes import Axis, parse_axis
+from fastsim.game.setup_file import load_setup
 from fastsim.rules.load import load_rule
-from fastsim.setup_file import load_setup
-from fastsim.text import number_of
+from fastsim.text.errors import InvalidInput
+from fastsim.text.words import number_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from analysis.sweep import Sweep
+    from analysis.questions.sweep import Sweep
 
 #: Cells that are listed, the best.
 _SHOWN: Final = 10
@@ -71,11 +71,11 @@ def command(
     fixed = options.parse_values(set_)
     wanted, stream = options.parse_count(games), options.parse_seed(seed)
     further = 0 if refine is None else options.parse_count(refine)
-    from analysis.plots.files import check_axes, refinement, write_heatmap
-    from analysis.refine import RefinedSweep, check_refinable
-    from analysis.refine import refine as refined
-    from analysis.sweep import sweep
-    from analysis.tables import require_pyarrow
+    from analysis.output.sets.sweeps import check_axes, refinement, write_heatmap
+    from analysis.output.tables import require_pyarrow
+    from analysis.questions.refine import RefinedSweep, check_refinable
+    from analysis.questions.refine import refine as refined
+    from analysis.questions.sweep import sweep
 
     check_axes(axes)
     if parquet:

@@ -9,14 +9,14 @@ from typing import Any
 from analysis.cli import console, execution
 from analysis.cli.numbers import p_value, possible_ranks, rate_with_error, share
 from analysis.frames import game_summary, lineup_frame, lineup_ranking_frame, seat_frame
-from analysis.lineups import LineupResults, indices_for, lineup_tournament, play_lineups
 from analysis.plots.labels import common_decimals, percentages
+from analysis.questions.lineups import LineupResults, indices_for, lineup_tournament, play_lineups
 from analysis.statistics import format_estimate
 from analysis.statistics.estimate import one_of
-from fastsim.lineups import Lineup, seat_orders
+from fastsim.game.setup import GameSetup
+from fastsim.play.lineups import Lineup, seat_orders
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
-from fastsim.text import number_of
+from fastsim.text.words import number_of
 
 
 def tournament(
@@ -82,13 +82,13 @@ def _run(
 
 
 def _document(result: LineupResults, setup: str) -> dict[str, Any]:
-    from analysis.plots.lineup_files import lineup_document
+    from analysis.output.sets.lineups import lineup_document
 
     return lineup_document(result, setup)
 
 
 def _write(result: LineupResults, out: Path, setup: str) -> list[Path]:
-    from analysis.plots.lineup_files import write_lineups
+    from analysis.output.sets.lineups import write_lineups
 
     return write_lineups(result, out, setup=setup)
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analysis.cli import console, options
-from fastsim.defaults import MATCH_LENGTH
-from fastsim.setup_file import load_setup
+from fastsim.game.setup_file import load_setup
+from fastsim.play.defaults import MATCH_LENGTH
 
 if TYPE_CHECKING:
-    from analysis.match import Match
+    from analysis.questions.match import Match
 
 
 def command(
@@ -39,7 +39,7 @@ def command(
     players = options.load_rules(rules, game, options.parse_values(set_))
     wanted, stream = options.parse_count(games), options.parse_seed(seed)
     of_a_match = options.parse_count(length)
-    from analysis.match import match
+    from analysis.questions.match import match
 
     with console.progress(wanted) as report:
         result = match(

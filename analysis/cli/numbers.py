@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from analysis.race import Race
-from analysis.report import words
-from analysis.statistics import Estimate, format_with_error
+from analysis.questions.optimise.race import Race
+from analysis.statistics import Estimate, format_with_error, words
 from analysis.statistics.estimate import two_sided_z
 
 

@@ -11,14 +11,14 @@ import typer
 
 from analysis.cli import console
 from fastsim.cards import Card, find_card
-from fastsim.chunks import most_threads
-from fastsim.errors import InvalidInput
-from fastsim.numbers import read_count
+from fastsim.execute.chunks import most_threads
+from fastsim.game.setup import GameSetup
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.rules.names import told_apart
-from fastsim.setup import GameSetup
-from fastsim.text import read_number, read_whole, shortened
+from fastsim.text.errors import InvalidInput
+from fastsim.text.numbers import read_count
+from fastsim.text.words import read_number, read_whole, shortened
 
 #: How the number of an option is written.
 parse_count: Final = read_count

@@ -15,9 +15,9 @@ from typer.main import get_group
 
 from analysis.cli.streams import OutputLost, guarded
 from fastsim import __version__
-from fastsim.errors import FastsimError, InvalidInput, Stopped
-from fastsim.stopping import STOPPED
-from fastsim.text import visible
+from fastsim.execute.stopping import STOPPED
+from fastsim.text.errors import FastsimError, InvalidInput, Stopped
+from fastsim.text.words import visible
 
 #: Characters of an error that are shown.
 _LONGEST: Final = 2000

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analysis.cli import console, options
-from fastsim.setup_file import load_setup
+from fastsim.game.setup_file import load_setup
 
 
 def command(
@@ -23,7 +23,7 @@ def command(
     table = load_setup(setup)
     players = options.load_rules(rules, table, options.parse_values(set_))
     stream, index = options.parse_seed(seed), options.parse_count(game, least=0)
-    from fastsim.simulation import replay
+    from fastsim.play.games import replay
 
     log = replay(table, players, seed=stream, game=index)
     for line in log.lines():

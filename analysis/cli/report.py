@@ -9,7 +9,7 @@ import typer
 
 from analysis.cli import console, execution, options
 from analysis.report.samples import find_spec
-from fastsim.toml_file import read_toml
+from fastsim.text.toml_file import read_toml
 
 
 def command(

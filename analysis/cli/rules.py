@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 
 from analysis.cli import console
-from analysis.outputs import whole_file
-from fastsim.errors import InvalidInput
+from analysis.output.files import whole_file
+from fastsim.game.setup import GameSetup
+from fastsim.game.setup_file import load_setup
 from fastsim.rules.decisions import decision_lists
 from fastsim.rules.describe import describe, digest
 from fastsim.rules.files import write_rule_file
@@ -19,9 +20,8 @@ from fastsim.rules.geronimoo_writer import write_geronimoo
 from fastsim.rules.library import library
 from fastsim.rules.load import load_rule, load_rules, playable
 from fastsim.rules.model import BuyRule, Decision
-from fastsim.setup import GameSetup
-from fastsim.setup_file import load_setup
-from fastsim.text import number_of
+from fastsim.text.errors import InvalidInput
+from fastsim.text.words import number_of
 
 app = typer.Typer(help="List, show, check and convert buy rules.", no_args_is_help=True)
 
@@ -62,7 +62,7 @@ def list_(
 def _list(rules: Mapping[str, BuyRule], game: GameSetup) -> None:
     """Print a line a rule: its name, how strong it is in a setup, and what it buys."""
     from analysis.cli.numbers import share
-    from analysis.library_rates import AGAINST, COMMAND, library_rates
+    from analysis.questions.library_rates import AGAINST, COMMAND, library_rates
 
     measured = library_rates(game)
     rates = {} if measured is None else measured.rates

@@ -9,10 +9,10 @@ import typer
 
 from analysis.cli import console, options
 from fastsim.execute.database import find_runs, open_to_read
-from fastsim.text import number_of
+from fastsim.text.words import number_of
 
 if TYPE_CHECKING:
-    from fastsim.execute.kept import KeptRun
+    from fastsim.runs.kept import KeptRun
 
 app = typer.Typer(help="Look at runs: what --run has kept.", no_args_is_help=True)
 
@@ -57,7 +57,7 @@ def list_(
 def show(directory: Directory, as_json: options.Json = False) -> None:
     """Show what a run was asked for, how much is finished, and by what it was played."""
     with _opened(directory) as run:
-        from analysis.runs import described
+        from analysis.output.runs import described
 
         sessions = run.sessions()
         jobs = [described(job) for job in run.jobs()]
@@ -90,7 +90,7 @@ def export_(
 ) -> None:
     """Write the counts of all finished games as a table, one row a seat order."""
     with _opened(directory) as run:
-        from analysis.runs import export
+        from analysis.output.runs import export
 
         rows = export(run, out)
     console.print_line(f"wrote {out}: {number_of(rows, 'row')}")
@@ -107,7 +107,7 @@ def verify(
     """Check every hash of a run, and play some chunks again (exit 1 if anything is wrong)."""
     wanted = options.parse_count(sample)
     with _opened(directory) as run, console.progress(wanted, "chunks played again") as report:
-        from fastsim.execute.audit import audit
+        from fastsim.runs.audit import audit
 
         found = audit(run, sample=wanted, progress=report)
     if as_json:
@@ -130,7 +130,7 @@ def verify(
 def _opened(directory: Path) -> KeptRun:
     """Open a run; what is none is refused before anything is imported that takes long."""
     open_to_read(directory).close()
-    from fastsim.execute.kept import KeptRun
+    from fastsim.runs.kept import KeptRun
 
     return KeptRun(directory)
 

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from analysis.cli import console, execution, options
-from analysis.family import Choice, Family, parse_choice, parse_orders
-from analysis.outputs import check_folder
-from fastsim.errors import InvalidInput
+from analysis.output.files import check_folder
+from analysis.questions.optimise.family import Choice, Family, parse_choice, parse_orders
+from fastsim.game.setup import GameSetup
+from fastsim.game.setup_file import load_setup
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
-from fastsim.setup_file import load_setup
-from fastsim.text import read_number
+from fastsim.text.errors import InvalidInput
+from fastsim.text.words import read_number
 
 if TYPE_CHECKING:
-    from analysis.search import Search
+    from analysis.questions.optimise.search import Search
     from analysis.statistics import Estimate
 
 #: Rows of the table that is printed.
@@ -94,8 +94,8 @@ def command(
     budget = options.parse_count(games)
     wanted = None if fresh is None else options.parse_count(fresh)
     stream = options.parse_seed(seed)
-    from analysis.opponents import Opponents
-    from analysis.search import search
+    from analysis.questions.optimise.opponents import Opponents
+    from analysis.questions.optimise.search import search
 
     opponents = Opponents.of(rules, shares)
     if out is not None:
@@ -148,21 +148,21 @@ def _weights(text: str | None) -> list[float] | None:
 
 
 def _document(found: Search, setup: str) -> dict[str, Any]:
-    from analysis.plots.search_files import search_document
+    from analysis.output.sets.searches import search_document
 
     return search_document(found, setup)
 
 
 def _write(found: Search, out: Path, setup: str) -> list[Path]:
-    from analysis.plots.search_files import write_search
+    from analysis.output.sets.searches import write_search
 
     return write_search(found, out, setup=setup)
 
 
 def _print(found: Search) -> None:
     from analysis.cli.numbers import raced
-    from analysis.report.words import counted
     from analysis.statistics import format_estimate
+    from analysis.statistics.words import counted
 
     race, rules = found.race, found.family.rules
     so_far = "" if found.fresh else " so far"

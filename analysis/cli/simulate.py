@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analysis.cli import console, options
-from fastsim.setup_file import load_setup
-from fastsim.text import number_of
+from fastsim.game.setup_file import load_setup
+from fastsim.text.words import number_of
 
 if TYPE_CHECKING:
-    from analysis.dataset import GameDataset
+    from analysis.output.dataset import GameDataset
 
 
 def command(
@@ -44,7 +44,7 @@ def command(
     game = load_setup(setup)
     players = options.load_rules(rules, game, options.parse_values(set_))
     rows, stream = options.parse_count(games), options.parse_seed(seed)
-    from analysis.dataset import GameDataset
+    from analysis.output.dataset import GameDataset
 
     dataset = GameDataset(out, game, players, rows, stream, rotate=not given_order)
     with console.progress(dataset.total_games) as report:

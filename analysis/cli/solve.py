@@ -9,13 +9,13 @@ import typer
 
 from analysis.cli import console, execution, options
 from analysis.cli.search import Orders, Over, read_family
-from analysis.outputs import check_folder
+from analysis.output.files import check_folder
+from fastsim.game.setup_file import load_setup
 from fastsim.rules.load import load_rule
-from fastsim.setup_file import load_setup
-from fastsim.text import number_of
+from fastsim.text.words import number_of
 
 if TYPE_CHECKING:
-    from analysis.solution import Solution
+    from analysis.questions.optimise.solution import Solution
     from analysis.statistics import Estimate
 
 
@@ -80,8 +80,8 @@ def command(
         searched = options.parse_count(answer_games)
     if out is not None:
         check_folder(out)  # before the games, not after them
-    from analysis.solution import Stop
-    from analysis.solve import solve
+    from analysis.questions.optimise.solution import Stop
+    from analysis.questions.optimise.solve import solve
 
     with execution.games(
         game, budget, seed=stream, time=time, threads=threads, run=run,
@@ -107,20 +107,20 @@ def command(
 
 
 def _document(found: Solution, setup: str) -> dict[str, Any]:
-    from analysis.plots.solution_files import solution_document
+    from analysis.output.sets.solutions import solution_document
 
     return solution_document(found, setup)
 
 
 def _write(found: Solution, out: Path, setup: str) -> list[Path]:
-    from analysis.plots.solution_files import write_solution
+    from analysis.output.sets.solutions import write_solution
 
     return write_solution(found, out, setup=setup)
 
 
 def _print(found: Solution) -> None:
-    from analysis.report.words import counted
     from analysis.statistics import format_estimate
+    from analysis.statistics.words import counted
 
     more = f" and {len(found.given)} more" if found.given else ""
     console.print_line(

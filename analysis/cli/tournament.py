@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from analysis.cli import console, execution, options
-from analysis.outputs import check_folder
+from analysis.output.files import check_folder
 from fastsim.cards import Card
-from fastsim.errors import InvalidInput
+from fastsim.game.setup import GameSetup
+from fastsim.game.setup_file import load_setup
 from fastsim.rules.check import check_rule
 from fastsim.rules.load import load_rule, load_rules, rule_file
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
-from fastsim.setup_file import load_setup
+from fastsim.text.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from analysis.tournament import Tournament
+    from analysis.questions.tournament import Tournament
 
 
 def command(
@@ -68,7 +68,7 @@ def command(
             game, players, games=wanted, out=out, setup=setup, as_json=as_json,
             seed=stream, threads=threads, run=run, dask=dask, kernel=kernel,
         )  # fmt: skip
-    from analysis.tournament import tournament
+    from analysis.questions.tournament import tournament
 
     pairs = len(players) * (len(players) - 1) // 2
     with (
@@ -124,13 +124,13 @@ def _players(
 
 
 def _document(result: Tournament, setup: str) -> dict[str, Any]:
-    from analysis.plots.tournament_files import tournament_document
+    from analysis.output.sets.tournaments import tournament_document
 
     return tournament_document(result, setup)
 
 
 def _write(result: Tournament, out: Path, setup: str) -> list[Path]:
-    from analysis.plots.tournament_files import write_tournament
+    from analysis.output.sets.tournaments import write_tournament
 
     return write_tournament(result, out, setup=setup)
 

@@ -7,13 +7,13 @@ from typing import Annotated
 import typer
 
 from analysis.cli import console, options
-from fastsim.errors import FastsimError, InvalidInput
+from fastsim.game.setup import GameSetup
+from fastsim.game.setup_file import load_setup
 from fastsim.rules.check import check_rule
 from fastsim.rules.library import library
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
-from fastsim.setup_file import load_setup
-from fastsim.text import number_of
+from fastsim.text.errors import FastsimError, InvalidInput
+from fastsim.text.words import number_of
 
 
 def command(
@@ -26,7 +26,7 @@ def command(
     wanted, stream = options.parse_count(games), options.parse_seed(seed)
     if wanted < 1:
         raise InvalidInput("0 games", "At least one game must be played.")
-    from fastsim.verify import compare
+    from fastsim.conformance.verify import compare
 
     rules = [rule for rule in library().rules.values() if _plays(rule, table)]
     matches = min(len(rules), wanted)

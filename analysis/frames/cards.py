@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pandas as pd
 
-from analysis.one_card import COUNT, CardStudy
+from analysis.questions.one_card import COUNT, CardStudy
 from analysis.statistics import holm
 
 #: The columns of `card_frame`.

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from analysis.curves import SEATS, Curves, PlayerCurves
+from analysis.questions.curves import SEATS, Curves, PlayerCurves
 from analysis.statistics import summarise_rows
 from fastsim.cards import SIX_CARDS
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis.duel import Duel
-from fastsim.results import END_REASONS, Tally
+from analysis.questions.duel import Duel
+from fastsim.play.results import END_REASONS, Tally
 from fastsim.rules.describe import digest
 
 

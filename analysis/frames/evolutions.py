@@ -8,9 +8,9 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from analysis.evolution.edits import length
-from analysis.evolution.result import Evolution
-from analysis.evolution.scores import Scores
+from analysis.questions.optimise.evolution.edits import length
+from analysis.questions.optimise.evolution.result import Evolution
+from analysis.questions.optimise.evolution.scores import Scores
 from fastsim.rules.describe import describe
 
 #: The columns of `frontier_frame`.

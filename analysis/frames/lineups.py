@@ -9,10 +9,10 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from analysis.lineups import LineupResults
+from analysis.questions.lineups import LineupResults
 from analysis.statistics import Estimate
 from analysis.statistics.estimate import FloatArray
-from fastsim.results import Tally, histogram_mean
+from fastsim.play.results import Tally, histogram_mean
 
 _RATE_COLUMNS: Final[Mapping[str, str]] = {
     "win_rate": "share of games won; a victory shared by j players counts 1/j",

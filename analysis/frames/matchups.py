@@ -8,9 +8,9 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from analysis.duel import Duel, order_summary
+from analysis.questions.duel import Duel, order_summary
 from analysis.statistics import holm, wilson
-from fastsim.results import Tally, histogram_mean
+from fastsim.play.results import Tally, histogram_mean
 
 _ENDED: Final = ("ended_provinces", "ended_piles", "cut")
 
@@ -60,7 +60,7 @@ def win_rate_row(duel: Duel) -> dict[str, Any]:
 
 
 def convergence_frame(duels: Sequence[Duel]) -> pd.DataFrame:
-    """Return one row a look at a matchup (see `analysis.convergence.converge`).
+    """Return one row a look at a matchup (see `analysis.questions.convergence.converge`).
 
     Returns
     -------

@@ -8,8 +8,8 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from analysis.family import shown
-from analysis.search import Search
+from analysis.questions.optimise.family import shown
+from analysis.questions.optimise.search import Search
 from analysis.statistics.estimate import two_sided_z
 
 #: The columns of `search_frame` beside those of the parameters.

@@ -8,13 +8,13 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from analysis.duel import scores
-from analysis.settings import Settings, decided
+from analysis.questions.duel import scores
+from analysis.questions.setups import Settings, decided
 from analysis.statistics import Estimate, histogram_shape
 from analysis.statistics import win_rate as score_rate
-from fastsim.results import END_REASONS, Tally
+from fastsim.game.setup import GameSetup
+from fastsim.play.results import END_REASONS, Tally
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
 
 #: The columns of `settings_frame`.
 SETTINGS_COLUMNS: Final[Mapping[str, str]] = {

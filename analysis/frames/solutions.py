@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from analysis.solution import Solution
+from analysis.questions.optimise.solution import Solution
 
 #: The columns of `mixture_frame`.
 MIXTURE_COLUMNS: Final[Mapping[str, str]] = {

@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
+from analysis.questions.sweep import Axis, CellCounts, Sweep
 from analysis.statistics import (
     ScoreSums,
     balanced_win_rate,
@@ -16,7 +17,6 @@ from analysis.statistics import (
     win_rate,
 )
 from analysis.statistics.estimate import FloatArray, IntArray
-from analysis.sweep import Axis, CellCounts, Sweep
 
 #: The columns of `sweep_frame` beside those of the parameters.
 SWEEP_COLUMNS: Final[Mapping[str, str]] = {

@@ -10,10 +10,10 @@ import numpy as np
 import pandas as pd
 
 from analysis.frames.matchups import win_rate_row
-from analysis.standings import standings
+from analysis.questions.standings import standings
+from analysis.questions.tournament import Tournament
 from analysis.statistics import holm
-from analysis.tournament import Tournament
-from fastsim.matchups import MatchupTally
+from fastsim.play.matchups import MatchupTally
 
 #: The columns of `tournament_frame`.
 TOURNAMENT_COLUMNS: Final[Mapping[str, str]] = {

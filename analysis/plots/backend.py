@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from fastsim.errors import FastsimError
+from fastsim.text.errors import FastsimError
 
 #: What matplotlib reads of the environment while it is imported.
 _BACKEND: Final = "MPLBACKEND"

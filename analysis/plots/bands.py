@@ -21,7 +21,7 @@ from analysis.plots.style import (
     styled,
 )
 from analysis.plots.turns import FAINT, dress_turns, observed_games, shown_turns
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 #: What is drawn, by quantity: the title and the label of the axis.
 _WORDS: Final = {

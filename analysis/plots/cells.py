@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from analysis.frames import parameter_columns
 from analysis.plots.labels import number
 from analysis.plots.style import INK, ink_on
-from fastsim.equality import ByValue
-from fastsim.errors import InvalidInput
+from fastsim.text.equality import ByValue
+from fastsim.text.errors import InvalidInput
 
 #: Size of a cell in inches, when the figure may choose.
 _CELL_WIDTH: Final = 0.6

@@ -24,7 +24,7 @@ from analysis.plots.style import (
     new_axes,
     styled,
 )
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 Row = Mapping[Hashable, Any]
 

@@ -28,7 +28,7 @@ from analysis.plots.heatmap import best_cell, rate_marks, rate_scale, sweep_subt
 from analysis.plots.labels import common_decimals, number, percentages, point
 from analysis.plots.shortfall import loss_marks, loss_scale
 from analysis.plots.style import DIVERGING, INK, SEQUENTIAL, SOFT_INK, styled
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 #: Panels in a row and in a column, at most.
 MAX_PANELS: Final = 12

@@ -22,7 +22,7 @@ from analysis.plots.style import (
     new_axes,
     styled,
 )
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 
 @styled

@@ -22,7 +22,7 @@ from analysis.plots.cells import (
 from analysis.plots.heatmap import colourbar, sweep_subtitle
 from analysis.plots.labels import common_decimals, percentages, point
 from analysis.plots.style import INK, SEQUENTIAL, headline, legend_below, new_axes, styled
-from fastsim.text import number_of
+from fastsim.text.words import number_of
 
 
 @styled

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from analysis.plots.cells import BEST, MAY_BE_BEST, Grid, draw_cells, outline_cells
 from analysis.plots.labels import number, wrapped
 from analysis.plots.style import DIVERGING, INK, SOFT_INK, WIDTH, styled
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 #: Share of all cells whose colours are told apart; those beyond are as dark as colours get.
 _WITHIN = 0.75

@@ -10,7 +10,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 
 def chosen(frame: pd.DataFrame, quantity: str) -> pd.DataFrame:

@@ -11,10 +11,10 @@ from matplotlib.colors import to_rgb
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
-from analysis.curves import CUT_BELOW
 from analysis.plots.labels import SEAT_POLICY
 from analysis.plots.style import PAPER, legend_below
-from fastsim.errors import InvalidInput
+from analysis.questions.curves import CUT_BELOW
+from fastsim.text.errors import InvalidInput
 
 #: Share of the observed games below which a turn is drawn fainter.
 FAINT_BELOW: Final = 0.5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analysis.outputs import check_folder, write_files
+from analysis.output.files import check_folder, write_files
 from analysis.report.render import render
 from analysis.report.results import Progress, play_report
 from analysis.report.spec import ReportSpec

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 import pandas as pd
 
-from analysis.commands import duel_command
 from analysis.frames import card_frame, comparison_frame
-from analysis.one_card import CardStudy, card_setup_argument
+from analysis.output.commands import duel_command
 from analysis.plots.card_curves import card_curves
 from analysis.plots.forest import forest
 from analysis.plots.labels import estimate_of
+from analysis.questions.one_card import CardStudy, card_setup_argument
 from analysis.report.figures import FigureOnPage, on_page
 from analysis.report.results import Results
 from analysis.report.section import Section
 from analysis.report.tables import Cell, Column, Table
-from analysis.report.words import p_value, percent, plain_percent
-from fastsim.text import number_of
+from analysis.statistics.words import p_value, percent, plain_percent
+from fastsim.text.words import number_of
 
 
 def card_sections(results: Results) -> Iterator[Section]:

@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analysis.curves import Curves
 from analysis.frames import curve_frame
+from analysis.questions.curves import Curves
 from analysis.report.finding import Finding
 
 #: Share of the games that must still go for a turn to be spoken of.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from analysis.commands import duel_command
 from analysis.frames import (
     buy_frame,
     card_frame,
@@ -22,6 +21,7 @@ from analysis.frames import (
     settings_frame,
     sweep_frame,
 )
+from analysis.output.commands import duel_command
 from analysis.report.card_section import card_commands
 from analysis.report.results import Results
 from analysis.report.settings_section import settings_commands

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from analysis.curves import Curves
-from analysis.duel import Duel
 from analysis.frames import (
     buy_frame,
     curve_frame,
@@ -19,6 +17,7 @@ from analysis.frames import (
     parameter_columns,
     sweep_frame,
 )
+from analysis.output.pictures import figure_of, svg
 from analysis.plots.bands import bands
 from analysis.plots.buys import buys
 from analysis.plots.composition import composition
@@ -29,15 +28,16 @@ from analysis.plots.ladder import ladder
 from analysis.plots.margin import margin
 from analysis.plots.matrix import matrix
 from analysis.plots.profile import profile
-from analysis.plots.save import figure_of, svg
 from analysis.plots.shortfall import shortfall
 from analysis.plots.side_by_side import side_by_side
 from analysis.plots.victory_points import victory_points
+from analysis.questions.curves import Curves
+from analysis.questions.duel import Duel
+from analysis.questions.sweep import Sweep
 from analysis.report.results import Comparison
 from analysis.report.summary import margin_sentence
-from analysis.report.words import counted
-from analysis.sweep import Sweep
-from fastsim.text import number_of
+from analysis.statistics.words import counted
+from fastsim.text.words import number_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

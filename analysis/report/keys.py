@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from fastsim.errors import suggest
-from fastsim.text import shortened
+from fastsim.text.errors import suggest
+from fastsim.text.words import shortened
 
 TOP: Final = {
     "title": str, "text": str, "setup": str, "seed": int, "level": float,

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import pandas as pd
 
 from analysis.frames import card_frame, game_summary, lineup_ranking_frame
-from analysis.lineups import LineupResults
-from analysis.one_card import CardStudy
 from analysis.plots.labels import estimate_of
+from analysis.questions.lineups import LineupResults
+from analysis.questions.one_card import CardStudy
 from analysis.report.finding import Finding
 from analysis.report.results import Results
-from analysis.report.words import (
+from analysis.statistics.estimate import one_of
+from analysis.statistics.words import (
     capital,
     counted,
     listed,
@@ -21,7 +22,6 @@ from analysis.report.words import (
     percent_of_games,
     plain_percent,
 )
-from analysis.statistics.estimate import one_of
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pandas as pd
 
-from analysis.commands import lineup_command
 from analysis.frames import lineup_frame, lineup_ranking_frame, seat_frame
-from analysis.lineups import LineupResults
+from analysis.output.commands import lineup_command
 from analysis.plots.labels import common_decimals, estimate_of
 from analysis.plots.seats import seats
+from analysis.questions.lineups import LineupResults
 from analysis.report.figures import FigureOnPage, on_page
 from analysis.report.results import Results
 from analysis.report.section import Section
 from analysis.report.tables import Cell, Column, Table, share_cell, without_zeros
-from analysis.report.words import percent, span
+from analysis.statistics.words import percent, span
 
 
 def lineup_section(results: Results, index: int) -> Section:

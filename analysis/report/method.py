@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from analysis.one_card import FINALISTS, SECOND_LOOK, card_setup
-from analysis.provenance import Provenance
+from analysis.questions.one_card import FINALISTS, SECOND_LOOK, card_setup
+from analysis.questions.provenance import Provenance
 from analysis.report.results import Results
 from analysis.report.spec import NamedSetup, ReportSpec
-from analysis.report.words import counted, listed
-from fastsim.setup import FALLBACK, Buy, GameSetup, Tie
-from fastsim.streams import GENERATOR
+from analysis.statistics.words import counted, listed
+from fastsim.game.setup import FALLBACK, Buy, GameSetup, Tie
+from fastsim.game.streams import GENERATOR
 
 
 def game_paragraphs(setup: GameSetup) -> list[str]:

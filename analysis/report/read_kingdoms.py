@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from analysis.lineups import MAX_LINEUPS, indices_for
-from analysis.one_card import CARD, COUNT, CardPlan, Template
+from analysis.questions.lineups import MAX_LINEUPS, indices_for
+from analysis.questions.one_card import CARD, COUNT, CardPlan, Template
+from analysis.questions.sweep import parse_axis
 from analysis.report import keys
 from analysis.report.read_table import at, checked, games_of, paragraphs, table_of
 from analysis.report.spec import CardsSpec, ComparisonSpec, LineupsSpec, NamedSetup
-from analysis.sweep import parse_axis
 from fastsim.cards import KINGDOM_CARDS, Card, find_card
-from fastsim.errors import InvalidInput, suggest
+from fastsim.game.setup_file import load_setup
 from fastsim.rules.check import check_rule
 from fastsim.rules.model import BuyRule
-from fastsim.setup_file import load_setup
-from fastsim.text import number_of
+from fastsim.text.errors import InvalidInput, suggest
+from fastsim.text.words import number_of
 
 
 def read_lineups(

@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from analysis.evolution.edits import length
-from analysis.family import Family, parse_choice
+from analysis.questions.optimise.evolution.edits import length
+from analysis.questions.optimise.family import Family, parse_choice
+from analysis.questions.optimise.solve import check_budget
 from analysis.report import keys
 from analysis.report.read_table import at, checked, games_of, paragraphs, table_of
 from analysis.report.search_spec import EquilibriumSpec, FrontierSpec, ResponseSpec
-from analysis.solve import check_budget
-from fastsim.errors import InvalidInput
+from fastsim.game.setup import GameSetup
 from fastsim.rules.check import check_rule
 from fastsim.rules.load import load_rule, load_rules
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
+from fastsim.text.errors import InvalidInput
 
 
 class SearchReader:

@@ -101,7 +101,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from analysis.curves import DEFAULT_GAMES, check_observable
+from analysis.questions.curves import DEFAULT_GAMES, check_observable
+from analysis.questions.sweep import parse_axis
 from analysis.report import keys
 from analysis.report.read_kingdoms import read_cards, read_lineups
 from analysis.report.read_searches import SearchReader
@@ -116,18 +117,17 @@ from analysis.report.spec import (
     SettingsSpec,
     SweepSpec,
 )
-from analysis.sweep import parse_axis
-from fastsim.errors import InvalidInput, suggest
-from fastsim.matchups import MAX_PAIRED
+from fastsim.game.setup import GameSetup
+from fastsim.game.setup_file import changed_setup, load_setup, setup_text
+from fastsim.play.matchups import MAX_PAIRED
 from fastsim.rules.check import check_rule
 from fastsim.rules.describe import digest
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.rules.names import told_apart
-from fastsim.setup import GameSetup
-from fastsim.setup_file import changed_setup, load_setup, setup_text
-from fastsim.text import number_of, shortened
-from fastsim.toml_file import parse_toml, read_toml
+from fastsim.text.errors import InvalidInput, suggest
+from fastsim.text.toml_file import parse_toml, read_toml
+from fastsim.text.words import number_of, shortened
 
 #: Rules beyond which a page, and the number of its pairs, would be beyond reading.
 MAX_RULES: Final = 30

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from analysis.report import keys
-from fastsim.errors import InvalidInput
-from fastsim.text import shortened, visible
+from fastsim.text.errors import InvalidInput
+from fastsim.text.words import shortened, visible
 
 #: Of any list in a spec: a page of so many parts would be beyond reading.
 MAX_ITEMS: Final = 100

@@ -12,6 +12,7 @@ from typing import Any
 
 import jinja2
 
+from analysis.output.tables import csv_bytes
 from analysis.report.data import frames_of
 from analysis.report.method import (
     changed_paragraphs,
@@ -26,9 +27,8 @@ from analysis.report.method import (
 from analysis.report.results import Results
 from analysis.report.sections import sections
 from analysis.report.summary import findings
-from analysis.tables import csv_bytes
 from fastsim.rules.describe import describe, digest
-from fastsim.text import visible
+from fastsim.text.words import visible
 
 
 @dataclass(frozen=True)

@@ -10,26 +10,26 @@ from datetime import UTC, datetime
 
 import pandas as pd
 
-from analysis.curves import Curves, observe_duel
-from analysis.duel import Duel, duel
 from analysis.frames import comparison_frame, mirror_frame, ranking_frame
-from analysis.lineups import LineupResults, lineup_tournament
-from analysis.one_card import CardStudy, study_cards
-from analysis.provenance import kernels_of
+from analysis.questions.curves import Curves, observe_duel
+from analysis.questions.duel import Duel, duel
+from analysis.questions.lineups import LineupResults, lineup_tournament
+from analysis.questions.one_card import CardStudy, study_cards
+from analysis.questions.provenance import kernels_of
+from analysis.questions.setups import Settings, play_settings
+from analysis.questions.sweep import Sweep, sweep
+from analysis.questions.tournament import Tournament
 from analysis.report.search_results import SearchResults, play_searches
 from analysis.report.spec import ReportSpec
-from analysis.settings import Settings, play_settings
-from analysis.sweep import Sweep, sweep
-from analysis.tournament import Tournament
-from fastsim.equality import ByValue
-from fastsim.errors import Stopped
 from fastsim.execute.jobs import C, Chunk, Executor
 from fastsim.execute.local import LocalExecutor
-from fastsim.matchups import Matchup, tally_matchups
-from fastsim.results import Tally
+from fastsim.game.setup import GameSetup
+from fastsim.play.games import tally
+from fastsim.play.matchups import Matchup, tally_matchups
+from fastsim.play.results import Tally
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
-from fastsim.simulation import tally
+from fastsim.text.equality import ByValue
+from fastsim.text.errors import Stopped
 
 #: Called with the number of games played so far, of `ReportSpec.total_games`.
 Progress = Callable[[int], None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fastsim.errors import InvalidInput, suggest
+from fastsim.text.errors import InvalidInput, suggest
 
 _HERE = Path(__file__).parent
 

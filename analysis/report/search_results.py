@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from analysis.evolution.scores import Scores, play
-from analysis.games import Games
-from analysis.opponents import Opponents
+from analysis.questions.optimise.evolution.scores import Scores, play
+from analysis.questions.optimise.games import Games
+from analysis.questions.optimise.opponents import Opponents
+from analysis.questions.optimise.search import Search, confirming_games, search
+from analysis.questions.optimise.solution import Solution, Stop
+from analysis.questions.optimise.solve import solve
 from analysis.report.spec import ReportSpec
-from analysis.search import Search, confirming_games, search
-from analysis.solution import Solution, Stop
-from analysis.solve import solve
-from fastsim.equality import ByValue
 from fastsim.execute.jobs import Executor
+from fastsim.text.equality import ByValue
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,22 +7,22 @@ from typing import Any
 
 import pandas as pd
 
-from analysis.commands import matchup_command, search_command, solve_command
 from analysis.frames import length_frame, line_frame, mixture_frame, path_frame
+from analysis.output.commands import matchup_command, search_command, solve_command
 from analysis.plots.exploitability import exploitability
 from analysis.plots.frontier import frontier
 from analysis.plots.labels import estimate_of
 from analysis.plots.mixture import mixture
 from analysis.plots.profile import profile
+from analysis.questions.optimise.search import Search
+from analysis.questions.optimise.solution import Solution
 from analysis.report.figures import on_page
 from analysis.report.results import Results
 from analysis.report.search_spec import EquilibriumSpec, FrontierSpec, ResponseSpec
 from analysis.report.section import Section
 from analysis.report.tables import Cell, Column, Table
-from analysis.report.words import percent, plain_percent
-from analysis.search import Search
-from analysis.solution import Solution
-from fastsim.text import number_of
+from analysis.statistics.words import percent, plain_percent
+from fastsim.text.words import number_of
 
 
 def search_sections(results: Results) -> Iterator[Section]:

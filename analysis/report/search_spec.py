@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analysis.family import Family
+from analysis.questions.optimise.family import Family
 from fastsim.rules.model import BuyRule
 
 
@@ -67,7 +67,7 @@ class ResponseSpec:
 
 @dataclass(frozen=True)
 class EquilibriumSpec:
-    """A family of rules whose equilibrium is wanted: the arguments of `analysis.solve.solve`."""
+    """A family of rules whose equilibrium is wanted: the arguments of `solve`."""
 
     family: Family
     given: tuple[BuyRule, ...]

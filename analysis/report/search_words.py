@@ -8,13 +8,13 @@ import numpy as np
 
 from analysis.frames import length_frame
 from analysis.plots.labels import estimate_of
+from analysis.questions.optimise.search import Search
+from analysis.questions.optimise.solution import Solution
 from analysis.report.finding import Finding
 from analysis.report.results import Results
-from analysis.report.words import capital, counted, listed, percent, percent_of_games
-from analysis.search import Search
-from analysis.solution import Solution
+from analysis.statistics.words import capital, counted, listed, percent, percent_of_games
 from fastsim.rules.describe import digest
-from fastsim.text import number_of
+from fastsim.text.words import number_of
 
 #: What a rule must win more than the next shorter one for the summary to speak of it.
 _MUCH = 0.02

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from analysis.commands import (
+from analysis.frames import parameter_columns, sweep_frame
+from analysis.output.commands import (
     duel_command,
     joined,
     matchup_command,
@@ -13,7 +14,6 @@ from analysis.commands import (
     sweep_command,
     tournament_command,
 )
-from analysis.frames import parameter_columns, sweep_frame
 from analysis.report.card_section import card_sections
 from analysis.report.figures import (
     comparison_figures,
@@ -36,7 +36,7 @@ from analysis.report.tables import (
     sweep_table,
 )
 from fastsim.rules.model import BuyRule
-from fastsim.text import number_of
+from fastsim.text.words import number_of
 
 #: Rows beyond which a table is folded up.
 _LONG: Final = 40

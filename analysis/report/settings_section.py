@@ -7,17 +7,17 @@ from typing import Any
 
 import pandas as pd
 
-from analysis.commands import matchup_command
 from analysis.frames import settings_frame
+from analysis.output.commands import matchup_command
 from analysis.plots.decided import decided
 from analysis.plots.labels import estimate_of
 from analysis.report.figures import FigureOnPage, on_page
 from analysis.report.results import Results
 from analysis.report.section import Section
 from analysis.report.tables import Cell, Column, Table, share_cell, without_zeros
-from analysis.report.words import amount, counted, percent
 from analysis.statistics import Estimate, wilson
 from analysis.statistics.estimate import two_sided_z
+from analysis.statistics.words import amount, counted, percent
 
 
 def settings_section(results: Results) -> Section:

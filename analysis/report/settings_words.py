@@ -7,8 +7,10 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from analysis.frames import settings_frame
+from analysis.questions.setups import Settings
 from analysis.report.finding import Finding
-from analysis.report.words import (
+from analysis.statistics import Estimate, wilson
+from analysis.statistics.words import (
     capital,
     counted,
     listed,
@@ -16,11 +18,9 @@ from analysis.report.words import (
     percent_of_games,
     plain_percent,
 )
-from analysis.settings import Settings
-from analysis.statistics import Estimate, wilson
 from fastsim.cards import CARDS, PROVINCE
-from fastsim.results import Tally
-from fastsim.setup import Buy, GameSetup, Tie
+from fastsim.game.setup import Buy, GameSetup, Tie
+from fastsim.play.results import Tally
 
 #: A row of `settings_frame`.
 Row = Mapping[Hashable, Any]

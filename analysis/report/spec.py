@@ -6,14 +6,14 @@ import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from analysis.family import Family
-from analysis.lineups import indices_for
-from analysis.one_card import CardPlan
+from analysis.questions.lineups import indices_for
+from analysis.questions.one_card import CardPlan
+from analysis.questions.optimise.family import Family
+from analysis.questions.sweep import Axis
 from analysis.report.search_spec import EquilibriumSpec, FrontierSpec, ResponseSpec
-from analysis.sweep import Axis
-from fastsim.lineups import seat_orders
+from fastsim.game.setup import GameSetup
+from fastsim.play.lineups import seat_orders
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
 
 #: The figures of a matchup turn by turn: two of both rules, two of each rule.
 FIGURES: Final = ("money", "vp", "buys", "deck")
@@ -60,7 +60,7 @@ class ComparisonSpec:
 
 @dataclass(frozen=True)
 class SweepSpec:
-    """A template to sweep: `axes` as in `analysis.sweep.sweep`, games of each cell."""
+    """A template to sweep: `axes` as in `analysis.questions.sweep.sweep`, games of each cell."""
 
     template: BuyRule
     axes: tuple[Axis, ...]

@@ -8,16 +8,19 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from analysis.duel import Duel
 from analysis.frames import end_frame, parameter_columns, sweep_frame
 from analysis.plots.labels import estimate_of, number
+from analysis.questions.duel import Duel
+from analysis.questions.sweep import Sweep
+from analysis.questions.tournament import Tournament
 from analysis.report.curve_words import curve_findings
 from analysis.report.finding import Finding
 from analysis.report.kingdom_words import card_findings, lineup_findings
 from analysis.report.results import Comparison, Results
 from analysis.report.search_words import search_findings
 from analysis.report.settings_words import settings_findings
-from analysis.report.words import (
+from analysis.statistics import Estimate, histogram_quantiles, histogram_shape, holm
+from analysis.statistics.words import (
     amount,
     capital,
     counted,
@@ -27,13 +30,10 @@ from analysis.report.words import (
     plain_percent,
     tied,
 )
-from analysis.statistics import Estimate, histogram_quantiles, histogram_shape, holm
-from analysis.sweep import Sweep
-from analysis.tournament import Tournament
-from fastsim.results import histogram_mean
+from fastsim.game.setup import Tie
+from fastsim.play.results import histogram_mean
 from fastsim.rules.describe import digest
-from fastsim.setup import Tie
-from fastsim.text import number_of
+from fastsim.text.words import number_of
 
 
 def findings(results: Results) -> list[Finding]:

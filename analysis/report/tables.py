@@ -9,11 +9,14 @@ from typing import Any
 
 import pandas as pd
 
-from analysis.duel import Duel
 from analysis.frames import duel_frame, parameter_columns, sweep_frame
 from analysis.plots.labels import common_decimals, estimate_of, number
+from analysis.questions.duel import Duel
+from analysis.questions.sweep import Number, Sweep
 from analysis.report.results import Comparison
-from analysis.report.words import (
+from analysis.statistics import Estimate, decimals_to_show, wilson
+from analysis.statistics.estimate import two_sided_z
+from analysis.statistics.words import (
     amount,
     capital,
     estimate,
@@ -23,10 +26,7 @@ from analysis.report.words import (
     plain_percent,
     span,
 )
-from analysis.statistics import Estimate, decimals_to_show, wilson
-from analysis.statistics.estimate import two_sided_z
-from analysis.sweep import Number, Sweep
-from fastsim.text import number_of
+from fastsim.text.words import number_of
 
 
 @dataclass(frozen=True)

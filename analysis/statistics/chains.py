@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from analysis.statistics.checks import as_counts, as_finite
 from analysis.statistics.estimate import FloatArray
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 
 def chain_means(

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 
 def check_level(level: float) -> float:

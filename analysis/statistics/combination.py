@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analysis.statistics.estimate import Estimate, Number, as_number
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 
 def combine(

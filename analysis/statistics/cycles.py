@@ -8,7 +8,7 @@ from collections import deque
 import numpy as np
 import numpy.typing as npt
 
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 
 def find_cycles(beats: npt.ArrayLike) -> tuple[tuple[int, ...], ...]:

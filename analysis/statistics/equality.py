@@ -7,7 +7,7 @@ import numpy.typing as npt
 from scipy import stats
 
 from analysis.statistics.checks import as_counts, as_finite
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 
 def equal_shares_p_value(means: npt.ArrayLike, covariance: npt.ArrayLike, games: int) -> float:

@@ -11,9 +11,9 @@ from scipy import optimize
 
 from analysis.statistics.checks import as_finite
 from analysis.statistics.estimate import FloatArray
-from fastsim.equality import ByValue
-from fastsim.errors import InvalidInput
-from fastsim.shown import brief
+from fastsim.text.equality import ByValue
+from fastsim.text.errors import InvalidInput
+from fastsim.text.shown import brief
 
 #: Smaller weights of a linear program's solution are rounding.
 _NOTHING: Final = 1e-9

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from scipy import special
 
 from analysis.statistics.checks import check_level
-from fastsim.equality import ByValue
-from fastsim.shown import brief
+from fastsim.text.equality import ByValue
+from fastsim.text.shown import brief
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.integer[Any]]

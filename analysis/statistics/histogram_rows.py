@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from analysis.statistics.checks import as_counts, as_probabilities
 from analysis.statistics.estimate import FloatArray, IntArray
-from fastsim.equality import ByValue
-from fastsim.errors import InvalidInput
+from fastsim.text.equality import ByValue
+from fastsim.text.errors import InvalidInput
 
 
 @dataclass(frozen=True, slots=True, eq=False)

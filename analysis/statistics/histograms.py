@@ -13,9 +13,9 @@ from scipy import stats
 from analysis.statistics.checks import as_counts, as_probabilities, check_level
 from analysis.statistics.estimate import Estimate, FloatArray, IntArray, two_sided_z
 from analysis.statistics.means import mean
-from fastsim.equality import ByValue
-from fastsim.errors import InvalidInput
-from fastsim.shown import brief
+from fastsim.text.equality import ByValue
+from fastsim.text.errors import InvalidInput
+from fastsim.text.shown import brief
 
 #: Standard deviation from which a binomial's quantiles are those of a normal, and a little skew.
 _WIDE: Final = 1e5

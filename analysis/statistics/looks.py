@@ -15,10 +15,10 @@ import numpy as np
 
 from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import Estimate, FloatArray, two_sided_z
-from fastsim.equality import ByValue
-from fastsim.errors import InvalidInput
-from fastsim.numbers import LARGEST
-from fastsim.shown import brief
+from fastsim.text.equality import ByValue
+from fastsim.text.errors import InvalidInput
+from fastsim.text.numbers import LARGEST
+from fastsim.text.shown import brief
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from scipy import special
 
 from analysis.statistics.checks import as_counts, as_finite, check_level
 from analysis.statistics.estimate import Estimate, FloatArray, IntArray, as_number
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 
 @overload

@@ -7,7 +7,7 @@ import numpy as np
 from analysis.statistics.checks import as_counts, check_level
 from analysis.statistics.estimate import Estimate, FloatArray, IntArray
 from analysis.statistics.proportions import wilson
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 
 def outcome_shares(

@@ -21,9 +21,9 @@ from analysis.statistics.estimate import (
     two_sided_z,
 )
 from analysis.statistics.means import sample_variance
-from fastsim.equality import ByValue
-from fastsim.errors import InvalidInput
-from fastsim.shown import brief
+from fastsim.text.equality import ByValue
+from fastsim.text.errors import InvalidInput
+from fastsim.text.shown import brief
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,7 @@ from scipy import stats
 
 from analysis.statistics.checks import as_counts, check_level
 from analysis.statistics.estimate import Estimate, FloatArray, IntArray, as_number, two_sided_z
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 
 @overload

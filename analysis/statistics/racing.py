@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analysis.statistics.best import BestCells, indistinguishable_from_best
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 #: How many times the games of one look a candidate has played by the next.
 GROWTH: Final = 1.5

@@ -11,9 +11,9 @@ from scipy import special
 from analysis.statistics.checks import as_finite, check_level
 from analysis.statistics.estimate import FloatArray, IntArray, ratio
 from analysis.statistics.multiple import holm
-from fastsim.equality import ByValue
-from fastsim.errors import InvalidInput
-from fastsim.shown import brief
+from fastsim.text.equality import ByValue
+from fastsim.text.errors import InvalidInput
+from fastsim.text.shown import brief
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,7 +12,7 @@ import math
 
 from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import Estimate, two_sided_z
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 #: Decimals shown of a figure without error, at most: that it is exact is said in words.
 _EXACT = 2

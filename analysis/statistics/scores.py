@@ -20,9 +20,9 @@ from analysis.statistics.estimate import (
     two_sided_z,
 )
 from analysis.statistics.proportions import score_bounds
-from fastsim.equality import ByValue
-from fastsim.errors import InvalidInput
-from fastsim.shown import brief
+from fastsim.text.equality import ByValue
+from fastsim.text.errors import InvalidInput
+from fastsim.text.shown import brief
 
 
 @dataclass(frozen=True, slots=True, eq=False)

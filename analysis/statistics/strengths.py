@@ -11,9 +11,9 @@ from scipy import sparse, special
 
 from analysis.statistics.checks import as_finite, as_probabilities, check_level
 from analysis.statistics.estimate import Estimate, FloatArray, two_sided_z
-from fastsim.equality import ByValue
-from fastsim.errors import InvalidInput
-from fastsim.shown import brief
+from fastsim.text.equality import ByValue
+from fastsim.text.errors import InvalidInput
+from fastsim.text.shown import brief
 
 #: Newton's steps shrink quadratically: after one this small, what is left is rounding.
 _SMALL: Final = 1e-6

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Final
 
 from fastsim.cards.steps import HAND, IN_PLAY, Move, PerCards, Steps, Unaffected
 
@@ -72,9 +73,10 @@ class Card:
 
     def __reduce__(self) -> tuple[object, ...]:
         # a card that travels to another process is that process's own object again
-        from fastsim.cards import find_card
+        return _MADE.__getitem__, (self.name,)
 
-        return find_card, (self.name,)
+    def __post_init__(self) -> None:
+        _MADE.setdefault(self.name, self)
 
     @property
     def text(self) -> tuple[object, ...]:
@@ -126,6 +128,10 @@ class Card:
         0 for one that takes one, but plays a card that would have taken another.
         """
         return int(self.is_terminal) - max(0, self.actions - 1)
+
+
+#: The card of each name, the first that was made.
+_MADE: Final[dict[str, Card]] = {}
 
 
 def _plays_from_hand(step: object) -> bool:

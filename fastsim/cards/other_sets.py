@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from fastsim.cards import CARDS, Card
-from fastsim.errors import suggest
+from fastsim.text.errors import suggest
 
 #: What this project plays, as errors and listings call it.
 HERE: Final = "the base set, Second Edition"

@@ -43,8 +43,8 @@ from fastsim.cards.words import (
     to_you,
     uninflected,
 )
-from fastsim.errors import InvalidInput, suggest
-from fastsim.text import plain, shortened
+from fastsim.text.errors import InvalidInput, suggest
+from fastsim.text.words import plain, shortened
 
 # Bounds that no card comes near: they keep hostile text from costing time or memory.
 _LONGEST_TEXT: Final = 2000

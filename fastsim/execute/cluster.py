@@ -24,13 +24,14 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
 
-from fastsim import __version__, chunks
-from fastsim.errors import EngineFault, FastsimError, InvalidInput
+from fastsim import __version__
+from fastsim.execute import chunks
 from fastsim.execute.jobs import C, Chunk, Job, add_up
+from fastsim.execute.pace import Pace
 from fastsim.execute.paces import Paces
 from fastsim.execute.packing import pack, unpack
 from fastsim.execute.worker import QUIET, LocalWorkers
-from fastsim.pace import Pace
+from fastsim.text.errors import EngineFault, FastsimError, InvalidInput
 
 if TYPE_CHECKING:
     from distributed import Client, Future

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from fastsim.errors import InvalidInput, StoreError
-from fastsim.files import unwritable
+from fastsim.text.errors import InvalidInput, StoreError
+from fastsim.text.files import unwritable
 
 #: Name of the database in a run's directory.
 FILE: Final = "run.sqlite"

@@ -18,9 +18,9 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from fastsim.numbers import LARGEST
-from fastsim.setup import GameSetup
-from fastsim.streams import GENERATOR
+from fastsim.game.setup import GameSetup
+from fastsim.game.streams import GENERATOR
+from fastsim.text.numbers import LARGEST
 
 #: The counts of a chunk by name, as arrays of integers that are not negative.
 Arrays = Mapping[str, NDArray[np.int64]]

@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from fastsim import chunks
-from fastsim.errors import InvalidInput
+from fastsim.execute import chunks
 from fastsim.execute.jobs import C, Chunk, Executor, Job, prepared
+from fastsim.execute.pace import Pace
 from fastsim.execute.paces import Paces
-from fastsim.numbers import CountLike, WholeLike, as_count, as_optional, as_whole
-from fastsim.pace import Pace
+from fastsim.text.errors import InvalidInput
+from fastsim.text.numbers import CountLike, WholeLike, as_count, as_optional, as_whole
 
 #: Of this process: the next question need not find out anew how fast it plays.
 PACES: Final = Paces()

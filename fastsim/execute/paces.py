@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from fastsim import chunks
+from fastsim.execute import chunks
 from fastsim.execute.jobs import C, Chunk, Job
-from fastsim.pace import SECONDS, Pace
-from fastsim.setup import GameSetup
+from fastsim.execute.pace import SECONDS, Pace
+from fastsim.game.setup import GameSetup
 
 #: Seconds that a part should take which is sent: much more than what sending it costs.
 _SENT: Final = 1.0

@@ -25,7 +25,7 @@ from typing import Any, Final
 from fastsim.execute import database
 from fastsim.execute.jobs import C, Chunk, Job
 from fastsim.execute.packing import pack, unpack
-from fastsim.numbers import LARGEST
+from fastsim.text.numbers import LARGEST
 
 #: Seconds for which a process counts as alive after it has last said so.
 LEASE: Final = 10.0

@@ -119,8 +119,7 @@ def _fingerprint() -> str:
     """Return a hash of all that compiled code depends on."""
     here = Path(__file__).parent
     digest = hashlib.sha256()
-    layouts = [here.parent / name for name in ("registers.py", "kingdom_registers.py")]
-    for path in [*sorted(here.rglob("*.py")), *layouts]:
+    for path in sorted(here.rglob("*.py")):
         digest.update(path.name.encode() + path.read_bytes())
     for fact in (numba.__version__, sys.version, platform.machine(), _processor()):
         digest.update(fact.encode())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastsim import registers as reg
+from fastsim.kernels import registers as reg
 from fastsim.kernels.jit import kernel, step
 from fastsim.kernels.tables import PILES, PROVINCES
 

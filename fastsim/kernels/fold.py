@@ -14,7 +14,7 @@ from fastsim.kernels.tables import Columns
 
 
 class Counts(NamedTuple):
-    """The arrays of `fastsim.results.Tally`, to be added to.
+    """The arrays of `fastsim.play.results.Tally`, to be added to.
 
     Attributes
     ----------

@@ -20,7 +20,7 @@ import numpy as np
 from numba import uint64
 from numpy.typing import NDArray
 
-from fastsim import registers as reg
+from fastsim.kernels import registers as reg
 from fastsim.kernels import state, stream
 from fastsim.kernels.deck import EMPTY, HAND_SIZE, draw, money_in, one_card, reshuffle
 from fastsim.kernels.ending import GOES_ON, end_of
@@ -39,7 +39,7 @@ class Scratch(NamedTuple):
     Attributes
     ----------
     registers : int64 [n_registers]
-        See `fastsim.registers`.
+        See `fastsim.kernels.registers`.
     decks : uint64 [n_players * 4]
         Deck, cards in it, all that is owned, cards of that.
     hands : uint64 [n_turns, 2]
@@ -145,7 +145,7 @@ def play(setup, program, key, start, columns, room):
     setup : SetupTable
     program : Program
     key : uint64
-        The seed's key (`fastsim.streams.seed_key`).
+        The seed's key (`fastsim.game.streams.seed_key`).
     start : int64
     columns : Columns
         Written.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from numba import uint64
 
-from fastsim import registers as reg
+from fastsim.kernels import registers as reg
 from fastsim.kernels.ending import behind_after
 from fastsim.kernels.jit import lowest_bit, step
 from fastsim.kernels.tables import N_CARD_SETS, PAGE

@@ -1,10 +1,10 @@
-"""The public state of a game: the registers of `fastsim.registers`, kept up to date buy by buy."""
+"""The public state of a game: its registers (`fastsim.kernels.registers`), kept up buy by buy."""
 
 from __future__ import annotations
 
 from numba import int64
 
-from fastsim import registers as reg
+from fastsim.kernels import registers as reg
 from fastsim.kernels.deck import count_of
 from fastsim.kernels.ending import size_of
 from fastsim.kernels.jit import step

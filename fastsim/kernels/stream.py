@@ -1,4 +1,4 @@
-"""The random stream of a game (specified in `fastsim.streams`), for kernels.
+"""The random stream of a game (specified in `fastsim.game.streams`), for kernels.
 
 The state is two 32-bit words, kept in 64-bit variables.
 """

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fastsim import registers as reg
+from fastsim.kernels import registers as reg
 
 IntArray = NDArray[np.int64]
 #: Indices have a type without sign, so that numba need not ask whether they count from the end.
@@ -129,7 +129,7 @@ class Columns(NamedTuple):
     end: NDArray[np.uint8]
 
 
-#: Why a game ended; the order of `fastsim.results.END_REASONS`.
+#: Why a game ended; the order of `fastsim.play.results.END_REASONS`.
 PROVINCES = 0
 PILES = 1
 CUT = 2

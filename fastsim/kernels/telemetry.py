@@ -7,15 +7,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fastsim import registers as reg
 from fastsim.kernels import general, state
+from fastsim.kernels import registers as reg
 from fastsim.kernels.deck import money_in
 from fastsim.kernels.jit import kernel, step
 from fastsim.kernels.policy import NOTHING
 
 
 class Histograms(NamedTuple):
-    """The arrays of `fastsim.telemetry.Telemetry`, to be added to.
+    """The arrays of `fastsim.play.telemetry.Telemetry`, to be added to.
 
     Attributes
     ----------

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Protocol
 
 from fastsim.cards import DRAW_ORDER, Card
-from fastsim.streams import GameStream, pick
+from fastsim.game.streams import GameStream, pick
 
 _POSITION: Final = {card: position for position, card in enumerate(DRAW_ORDER)}
 
@@ -48,7 +48,7 @@ class DrawSource(Protocol):
 class StreamDraws:
     """Draws from the stream of game `game` under `seed`: the very cards that the kernels deal.
 
-    See `fastsim.streams` for the numbers and what they pick.
+    See `fastsim.game.streams` for the numbers and what they pick.
     """
 
     def __init__(self, seed: int, game: int) -> None:

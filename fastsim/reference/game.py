@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from fastsim.errors import InvalidInput
+from fastsim.game.setup import GameSetup, Tie
 from fastsim.reference import phases
 from fastsim.reference.draws import DrawSource
 from fastsim.reference.log import EndReason, GameLog, TurnRecord
@@ -13,8 +13,8 @@ from fastsim.reference.policy import Policy
 from fastsim.reference.table import Table
 from fastsim.reference.turn import Turn
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup, Tie
-from fastsim.text import number_of
+from fastsim.text.errors import InvalidInput
+from fastsim.text.words import number_of
 
 
 def play_game(

@@ -10,13 +10,13 @@ from html import escape
 from typing import Final
 
 from fastsim.cards import Card
+from fastsim.game.setup import GameSetup
 from fastsim.reference import report
 from fastsim.reference.events import EndReason as EndReason
 from fastsim.reference.events import Event, EventKind
 from fastsim.reference.table import vp_of
-from fastsim.setup import GameSetup
-from fastsim.shown import brief, html_table, lines_of
-from fastsim.text import visible
+from fastsim.text.shown import brief, html_table, lines_of
+from fastsim.text.words import visible
 
 #: Lines of a game that a notebook shows.
 _LINES: Final = 1000

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fastsim.cards import Card
-from fastsim.errors import EngineFault
+from fastsim.game.setup import FALLBACK, HAND_SIZE, Buy
 from fastsim.reference.events import EventKind
 from fastsim.reference.turn import Turn
 from fastsim.rules.model import Decision
-from fastsim.setup import FALLBACK, HAND_SIZE, Buy
+from fastsim.text.errors import EngineFault
 
 
 def begin(turn: Turn) -> None:

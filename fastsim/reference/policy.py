@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 from fastsim.cards import PROVINCE, Card
 from fastsim.cards.kinds import KINDS
+from fastsim.game.setup import FALLBACK, Buy, GameSetup
 from fastsim.reference.table import Player, Table, vp_of
 from fastsim.rules.check import check_rule
 from fastsim.rules.decisions import DecisionList, decision_lists
 from fastsim.rules.model import BuyRule, Condition, Decision, Expression, Quantity, Term
-from fastsim.setup import FALLBACK, Buy, GameSetup
 
 Number = int | Fraction
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fastsim.cards import PROVINCE, Card
-from fastsim.errors import EngineFault
+from fastsim.game.setup import GameSetup
 from fastsim.reference.draws import Deck, DrawSource
-from fastsim.setup import GameSetup
+from fastsim.text.errors import EngineFault
 
 #: Gains that would end a game which no gains can end.
 NEVER: Final = 2**31

@@ -6,12 +6,12 @@ from collections.abc import Sized
 from typing import Final
 
 from fastsim.cards import CARDS, CURSE, KINGDOM_CARDS, PROVINCE, Card
-from fastsim.errors import InvalidInput, Location, RuleError
-from fastsim.kingdoms import RECOMMENDED
+from fastsim.game.kingdoms import RECOMMENDED
+from fastsim.game.setup import GameSetup
 from fastsim.rules.classes import CardClass
 from fastsim.rules.model import BuyRule, Decision, Quantity
-from fastsim.setup import GameSetup
-from fastsim.text import number_of
+from fastsim.text.errors import InvalidInput, Location, RuleError
+from fastsim.text.words import number_of
 
 #: Recommended kingdoms that an error names.
 _SETUPS: Final = 2

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from fastsim.errors import InvalidInput, suggest
 from fastsim.rules.model import BuyRule
-from fastsim.shown import brief
-from fastsim.text import plain, shortened
+from fastsim.text.errors import InvalidInput, suggest
+from fastsim.text.shown import brief
+from fastsim.text.words import plain, shortened
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _ONE_FORM: Final = {

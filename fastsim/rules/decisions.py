@@ -26,6 +26,7 @@ from fastsim.cards import (
     SILVER,
     Card,
 )
+from fastsim.game.setup import GameSetup
 from fastsim.rules.classes import CardClass
 from fastsim.rules.describe import describe_entries
 from fastsim.rules.model import (
@@ -38,7 +39,6 @@ from fastsim.rules.model import (
     Term,
 )
 from fastsim.rules.parse import parse_entries
-from fastsim.setup import GameSetup
 
 _BY_COST: Final = tuple(sorted(KINGDOM_CARDS, key=lambda card: card.cost))
 _DEAREST_FIRST: Final = tuple(reversed(_BY_COST))

@@ -5,10 +5,20 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from fastsim.errors import InvalidInput
-from fastsim.rules.model import BuyRule, Condition, Entry, Expression, Parameter, Quantity, Term
+from fastsim.text.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from fastsim.rules.model import (
+        BuyRule,
+        Condition,
+        Entry,
+        Expression,
+        Parameter,
+        Quantity,
+        Term,
+    )
 
 _MAX_DECIMALS: Final = 12
 
@@ -83,7 +93,7 @@ def _quantity(quantity: Quantity) -> str:
 
 
 def _number(number: Fraction | Parameter) -> str:
-    if isinstance(number, Parameter):
+    if not isinstance(number, Fraction):
         return str(number)
     text = decimal(number)
     if text is None:

@@ -31,13 +31,13 @@ from typing import Any, Final, TypeVar
 
 from fastsim.cards import Card, find_card
 from fastsim.cards.other_sets import explain_unknown
-from fastsim.errors import InvalidInput, Location, RuleError, suggest
 from fastsim.rules.collection import Refusal, RuleCollection
 from fastsim.rules.describe import describe, describe_entries
 from fastsim.rules.model import BuyRule, Decision, PlayPolicy
 from fastsim.rules.parse import parse_entries, parse_rule
-from fastsim.text import SHAPELESS, shortened
-from fastsim.toml_file import parse_toml, read_toml_text
+from fastsim.text.errors import InvalidInput, Location, RuleError, suggest
+from fastsim.text.toml_file import parse_toml, read_toml_text
+from fastsim.text.words import SHAPELESS, shortened
 
 _T = TypeVar("_T")
 

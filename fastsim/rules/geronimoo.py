@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from fastsim.cards import COPPER, ESTATE, Card
-from fastsim.errors import RuleError
+from fastsim.game.setup import Buy, GameSetup
 from fastsim.rules.collection import Refusal, RuleCollection
 from fastsim.rules.geronimoo_condition import (
     Unsupported,
@@ -30,8 +30,8 @@ from fastsim.rules.geronimoo_format import CARE, LABELS, PENULTIMATE, SHUFFLES
 from fastsim.rules.model import BuyRule, Entry
 from fastsim.rules.penultimate import spare_the_last_but_one
 from fastsim.rules.xml_tree import Element, parse_xml, read_xml
-from fastsim.setup import Buy, GameSetup
-from fastsim.text import fault_of_name, shortened
+from fastsim.text.errors import RuleError
+from fastsim.text.words import fault_of_name, shortened
 
 _T = TypeVar("_T")
 

@@ -22,7 +22,7 @@ from fastsim.rules.geronimoo_format import (
 from fastsim.rules.model import Condition, Expression, Quantity, Term
 from fastsim.rules.parse import MAX_DIGITS
 from fastsim.rules.xml_tree import Element
-from fastsim.text import shortened
+from fastsim.text.words import shortened
 
 #: A Java double, as the simulator writes it or a hand may have.
 _NUMBER: Final = re.compile(

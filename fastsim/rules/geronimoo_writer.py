@@ -25,7 +25,6 @@ from typing import Final, NamedTuple
 from xml.etree import ElementTree as ET
 
 from fastsim.cards import PROVINCE
-from fastsim.errors import InvalidInput
 from fastsim.rules.describe import decimal, describe_condition
 from fastsim.rules.geronimoo_condition import is_readable
 from fastsim.rules.geronimoo_format import (
@@ -38,7 +37,8 @@ from fastsim.rules.geronimoo_format import (
     PLAIN_FUNCTIONS,
 )
 from fastsim.rules.model import BuyRule, Condition, Entry, Expression, Quantity, Term
-from fastsim.text import shortened
+from fastsim.text.errors import InvalidInput
+from fastsim.text.words import shortened
 
 _CARD_FUNCTION_OF: Final = {quantity: function for function, quantity in CARD_FUNCTIONS.items()}
 _FUNCTION_OF: Final = {quantity: function for function, quantity in PLAIN_FUNCTIONS.items()}

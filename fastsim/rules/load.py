@@ -9,8 +9,7 @@ from typing import Final
 
 from fastsim.cards import CARDS
 from fastsim.cards.other_sets import home_of
-from fastsim.errors import InvalidInput, RuleError
-from fastsim.files import split_path
+from fastsim.game.setup import GameSetup
 from fastsim.rules.check import check_rule
 from fastsim.rules.collection import Refusal, RuleCollection, suggest_name
 from fastsim.rules.files import read_rule_file
@@ -20,8 +19,9 @@ from fastsim.rules.model import BuyRule
 from fastsim.rules.names import text_name
 from fastsim.rules.parse import parse_rule
 from fastsim.rules.words import FOREIGN_WORDS
-from fastsim.setup import GameSetup
-from fastsim.text import plain, shortened
+from fastsim.text.errors import InvalidInput, RuleError
+from fastsim.text.files import split_path
+from fastsim.text.words import plain, shortened
 
 _SUFFIXES: Final = (".toml", ".xml")
 #: What the text of a rule has and the name of one has not; one card alone is text, too.

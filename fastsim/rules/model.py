@@ -16,10 +16,10 @@ from typing import Final, TypeVar
 
 from fastsim.cards import Card
 from fastsim.cards.kinds import KINDS
-from fastsim.errors import InvalidInput, Location
-from fastsim.numbers import as_number, shown
 from fastsim.rules.classes import CardClass
-from fastsim.text import fault_of_name, shortened, visible
+from fastsim.text.errors import InvalidInput, Location
+from fastsim.text.numbers import as_number, shown
+from fastsim.text.words import fault_of_name, shortened, visible
 
 #: Quantities that take a card, and what each means for the player whose turn it is.
 CARD_QUANTITIES: Final[Mapping[str, str]] = {
@@ -234,7 +234,7 @@ class BuyRule:
     Raises
     ------
     InvalidInput
-        For a name that cannot be shown everywhere (`fastsim.text.fault_of_name`).
+        For a name that cannot be shown everywhere (`fastsim.text.words.fault_of_name`).
     """
 
     entries: tuple[Entry, ...]

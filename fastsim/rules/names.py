@@ -14,7 +14,7 @@ from typing import Final
 
 from fastsim.rules.describe import describe
 from fastsim.rules.model import BuyRule
-from fastsim.text import shortened
+from fastsim.text.words import shortened
 
 #: Characters within which names made from texts differ: figures cut off what is longer.
 _TELLING: Final = 29

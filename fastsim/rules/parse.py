@@ -25,7 +25,6 @@ from typing import Final
 
 from fastsim.cards import SILVER, Card, find_card
 from fastsim.cards.other_sets import explain_unknown
-from fastsim.errors import Location, RuleError
 from fastsim.rules.classes import CardClass, find_class
 from fastsim.rules.model import (
     CARD_QUANTITIES,
@@ -43,7 +42,8 @@ from fastsim.rules.model import (
 )
 from fastsim.rules.tokens import BRACKETS, KEYWORDS, Tokens
 from fastsim.rules.words import foreign_word, hint_for_quantity
-from fastsim.text import plain, shortened
+from fastsim.text.errors import Location, RuleError
+from fastsim.text.words import plain, shortened
 
 #: Comparisons as they are printed.
 _PRINTED: Final = {"≤": "<=", "≥": ">=", "≠": "!="}

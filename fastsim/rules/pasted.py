@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from fastsim.text import BLANKS, CURLY_DOUBLE, CURLY_SINGLE
+from fastsim.text.words import BLANKS, CURLY_DOUBLE, CURLY_SINGLE
 
 #: Quotes that pages make of straight ones.
 CURLY: Final = CURLY_DOUBLE + CURLY_SINGLE

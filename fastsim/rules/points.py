@@ -8,8 +8,8 @@ from typing import Final
 
 from fastsim.cards import Card
 from fastsim.cards.steps import ANYTHING, Choice, Filter, Gain, Zone, choices
+from fastsim.game.setup import GameSetup
 from fastsim.rules.model import Decision, Quantity
-from fastsim.setup import GameSetup
 
 _BY_GOAL: Final = {
     Zone.IN_PLAY: Decision.PLAY,

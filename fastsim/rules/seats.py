@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from fastsim.errors import InvalidInput
 from fastsim.rules.model import BuyRule, Condition, Entry, Quantity, Term
+from fastsim.text.errors import InvalidInput
 
 
 def by_seat(first: BuyRule, second: BuyRule) -> BuyRule:

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from fastsim.errors import Location, RuleError
 from fastsim.rules.words import FOREIGN_WORDS, hint_for_sign
-from fastsim.text import shortened
+from fastsim.text.errors import Location, RuleError
+from fastsim.text.words import shortened
 
 _TOKEN: Final = re.compile(
     r"""(?P<space>[ \t\r]+)

@@ -9,8 +9,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from fastsim.errors import suggest
 from fastsim.rules.model import CARD_QUANTITIES, PLAIN_QUANTITIES
+from fastsim.text.errors import suggest
 
 _OR: Final = "For 'or', write the card again, on a new line, with the other condition."
 _NOT: Final = "There is no 'not': turn the comparison around, such as < for not >=."

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final, NoReturn
 from xml.parsers import expat
 
-from fastsim.errors import InvalidInput, Location, RuleError
-from fastsim.files import read_bounded
 from fastsim.rules.pasted import CURLY, mended
-from fastsim.text import shortened
+from fastsim.text.errors import InvalidInput, Location, RuleError
+from fastsim.text.files import read_bounded
+from fastsim.text.words import shortened
 
 # Bounds that no real file comes near: they keep hostile ones from costing time or memory.
 _MAX_BYTES: Final = 2_000_000

@@ -15,11 +15,11 @@ import pandas as pd
 from matplotlib.axes import Axes
 from PIL import Image
 
+from analysis.output.pictures import png
 from analysis.plots.bands import bands
 from analysis.plots.heatmap import heatmap
 from analysis.plots.matrix import matrix
 from analysis.plots.multiples import multiples
-from analysis.plots.save import png
 from analysis.plots.shortfall import shortfall
 
 FOLDER = Path(__file__).parent / "pictures"

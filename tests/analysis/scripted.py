@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from fastsim.execute.jobs import Executor
-from fastsim.lowering import zero_counts
-from fastsim.matchups import Matchup, MatchupTally
-from fastsim.results import Tally
+from fastsim.game.setup import GameSetup
+from fastsim.lower.six_cards import zero_counts
+from fastsim.play.matchups import Matchup, MatchupTally
+from fastsim.play.results import Tally
+from fastsim.play.tallies import Tallies
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import GameSetup
-from fastsim.tallies import Tallies
 
 #: Whether rule a wins: bool [n_games], for the names of a and b, a's seat, and game indices.
 Script = Callable[[str, str, int, np.ndarray], np.ndarray]
@@ -40,7 +40,7 @@ def by_rates(rates: dict[tuple[str, str], float], seed: int = 0) -> Script:
 
 
 def scripted_chunks(script: Script) -> Callable[..., Iterator[MatchupTally]]:
-    """Return what stands in for `fastsim.matchups.matchup_chunks`."""
+    """Return what stands in for `fastsim.play.matchups.matchup_chunks`."""
 
     def chunks(
         setup: GameSetup,

@@ -2,13 +2,13 @@
 
 import pytest
 
-from analysis.convergence import FIRST_LOOK, converge
-from analysis.duel import duel
 from analysis.frames import convergence_frame
 from analysis.plots.convergence import convergence
-from fastsim.errors import InvalidInput
+from analysis.questions.convergence import FIRST_LOOK, converge
+from analysis.questions.duel import duel
+from fastsim.game.setup import simplified
 from fastsim.rules.library import library
-from fastsim.setup import simplified
+from fastsim.text.errors import InvalidInput
 
 BMU, BM = library().get("BMU"), library().get("BM")
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from analysis.csv_cells import guarded, plain
-from analysis.tables import csv_bytes, read_table
-from fastsim.errors import InvalidInput
+from analysis.output.csv_cells import guarded, plain
+from analysis.output.tables import csv_bytes, read_table
+from fastsim.text.errors import InvalidInput
 
 #: Likely to be mistaken for something: formulas, numbers, truths, quotes, ends of lines.
 TEXTS = st.one_of(

@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 
-from analysis import curves as module
-from analysis.curves import Curves, observe_duel
 from analysis.frames import BUY_COLUMNS, CURVE_COLUMNS, NOTHING, buy_frame, curve_frame
+from analysis.questions import curves as module
+from analysis.questions.curves import Curves, observe_duel
 from analysis.statistics import histogram_quantiles, histogram_shape
 from fastsim.cards import GOLD, SIX_CARDS, column_of
-from fastsim.errors import InvalidInput, Stopped
+from fastsim.game.setup import basic, simplified
+from fastsim.game.setup_file import load_setup
+from fastsim.play.telemetry import observe
 from fastsim.rules.load import load_rule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import basic, simplified
-from fastsim.setup_file import load_setup
-from fastsim.telemetry import observe
+from fastsim.text.errors import InvalidInput, Stopped
 
 ULTIMATE, PICKY = (
     load_rule("Big Money Ultimate"),

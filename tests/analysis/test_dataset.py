@@ -12,10 +12,10 @@ import pandas as pd
 import pytest
 from pyarrow import parquet
 
-from analysis.dataset import GameDataset, Part
-from analysis.tables import METADATA_KEY
+from analysis.output.dataset import GameDataset, Part
+from analysis.output.tables import METADATA_KEY
 from fastsim import load_rule, load_setup, simplified, simulate
-from fastsim.errors import FastsimError, InvalidInput
+from fastsim.text.errors import FastsimError, InvalidInput
 
 BMU, BM, GREEDY = (load_rule(name) for name in ("Big Money Ultimate", "Big Money", "Greedy"))
 SEED = 11
@@ -118,7 +118,7 @@ def test_an_interrupt_leaves_whole_parts_and_the_rest_to_do(tmp_path: Path) -> N
 _CHILD = """
 import sys
 from pathlib import Path
-from analysis.dataset import GameDataset
+from analysis.output.dataset import GameDataset
 from fastsim import load_rule, simplified
 rules = [load_rule(name) for name in ("Big Money Ultimate", "Big Money")]
 data = GameDataset(Path(sys.argv[1]), simplified(), rules, 5_000_000, 11, part_games=1000)

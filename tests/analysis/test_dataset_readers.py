@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from analysis.dataset import GameDataset
+from analysis.output.dataset import GameDataset
 from fastsim import load_rule, simplified, tally
 from tests.readme import README
 

@@ -53,10 +53,10 @@ main()
 """
 LIBRARY = """
 from pathlib import Path
-from analysis.sweep import parse_axis, sweep
-from analysis.tournament import tournament
+from analysis.questions.sweep import parse_axis, sweep
+from analysis.questions.tournament import tournament
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
+from fastsim.game.setup import simplified
 
 template, *rules = map(load_rule, ["Province; Duchy if provinces <= {d}; Gold", "BM", "BMU"])
 swept = sweep(simplified(), template, [parse_axis("d=2:4")], rules[0], games=40)
@@ -105,7 +105,7 @@ def test_a_notebook_keeps_its_own_settings(tmp_path: Path) -> None:
     settings = tmp_path / "settings"
     settings.write_text("backend: svg\nfont.size: 33\n", encoding="utf-8")
     code = """
-import analysis.plots.save
+import analysis.output.pictures
 import matplotlib
 assert (matplotlib.get_backend(), matplotlib.rcParams["font.size"]) == ("svg", 33)
 """

@@ -8,26 +8,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analysis.commands import evolve_command
-from analysis.evolution import evolve as module
-from analysis.evolution.budget import advised_budget, least_budget
-from analysis.evolution.edits import length
-from analysis.evolution.evolve import NOTHING, evolve
-from analysis.evolution.frontier import Elite, Frontier
-from analysis.evolution.generation import challenge
-from analysis.evolution.panel import choose_panel, ranking_games, strongest
-from analysis.evolution.result import Evolution
-from analysis.evolution.scores import play
-from analysis.evolution.simplify import simplify
 from analysis.frames import CHAMPION_COLUMNS, FRONTIER_COLUMNS, champion_frame, frontier_frame
-from analysis.games import Games
-from analysis.tables import csv_bytes
-from fastsim.errors import InvalidInput, Stopped
+from analysis.output.commands import evolve_command
+from analysis.output.tables import csv_bytes
+from analysis.questions.optimise.evolution import evolve as module
+from analysis.questions.optimise.evolution.budget import advised_budget, least_budget
+from analysis.questions.optimise.evolution.edits import length
+from analysis.questions.optimise.evolution.evolve import NOTHING, evolve
+from analysis.questions.optimise.evolution.frontier import Elite, Frontier
+from analysis.questions.optimise.evolution.generation import challenge
+from analysis.questions.optimise.evolution.panel import choose_panel, ranking_games, strongest
+from analysis.questions.optimise.evolution.result import Evolution
+from analysis.questions.optimise.evolution.scores import play
+from analysis.questions.optimise.evolution.simplify import simplify
+from analysis.questions.optimise.games import Games
+from fastsim.game.setup import basic, simplified
 from fastsim.rules.library import published
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import basic, simplified
+from fastsim.text.errors import InvalidInput, Stopped
 
 SETUP = simplified()
 BM, BMU = load_rule("Big Money"), load_rule("Big Money Ultimate")

@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.evolution.chance import Chance
-from analysis.evolution.edits import grow, length, tidy
-from analysis.evolution.simplify import shorter
-from analysis.evolution.vocabulary import Vocabulary
+from analysis.questions.optimise.evolution.chance import Chance
+from analysis.questions.optimise.evolution.edits import grow, length, tidy
+from analysis.questions.optimise.evolution.simplify import shorter
+from analysis.questions.optimise.evolution.vocabulary import Vocabulary
+from fastsim.game.setup import GameSetup, basic, simplified
+from fastsim.lower.compile import compile_rule
+from fastsim.play.games import simulate
 from fastsim.rules.check import check_rule
-from fastsim.rules.compile import compile_rule
 from fastsim.rules.describe import describe
 from fastsim.rules.library import library
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import GameSetup, basic, simplified
-from fastsim.simulation import simulate
 from tests.strategies import rules, setups
 
 LIBRARY = list(library().rules.values())

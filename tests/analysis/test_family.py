@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from analysis.family import Choice, Family, parse_choice, parse_orders, shown
+from analysis.questions.optimise.family import Choice, Family, parse_choice, parse_orders, shown
 from fastsim.cards import GOLD, SILVER
-from fastsim.errors import InvalidInput
 from fastsim.rules.parse import parse_rule
+from fastsim.text.errors import InvalidInput
 
 TEMPLATE = parse_rule("Province; Duchy if provinces <= {duchy}; {treasure}")
 

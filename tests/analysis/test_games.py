@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from analysis.games import Games, pace
-from fastsim.errors import InvalidInput
-from fastsim.matchups import Matchup, tally_matchups
+from analysis.questions.optimise.games import Games, pace
+from fastsim.game.setup import basic, simplified
+from fastsim.play.matchups import Matchup, tally_matchups
 from fastsim.rules.load import load_rule
-from fastsim.setup import basic, simplified
+from fastsim.text.errors import InvalidInput
 
 PAIR = Matchup(load_rule("Big Money Ultimate"), load_rule("Big Money"))
 MIRROR = Matchup(load_rule("Big Money"), load_rule("Big Money"))

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-import analysis.library_rates as kept
-from analysis.duel import duel
-from analysis.library_rates import AGAINST, library_rates, measure, unmeasured
+import analysis.questions.library_rates as kept
+from analysis.questions.duel import duel
+from analysis.questions.library_rates import AGAINST, library_rates, measure, unmeasured
 from benchmarks.library_rates import GAMES, main
+from fastsim.game.setup import simplified
+from fastsim.game.setup_file import load_setup
 from fastsim.rules import library as shelf
 from fastsim.rules.library import library
 from fastsim.rules.load import playable
-from fastsim.setup import simplified
-from fastsim.setup_file import load_setup
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -5,9 +5,6 @@ import itertools
 import numpy as np
 import pytest
 
-from analysis import lineups as module
-from analysis.commands import lineup_command
-from analysis.duel import duel
 from analysis.frames import (
     LINEUP_COLUMNS,
     LINEUP_RANKING_COLUMNS,
@@ -17,14 +14,17 @@ from analysis.frames import (
     lineup_ranking_frame,
     seat_frame,
 )
-from analysis.lineups import LineupResults, indices_for, lineup_tournament, play_lineups
-from analysis.match import match
-from fastsim.errors import InvalidInput
-from fastsim.lineups import Lineup
+from analysis.output.commands import lineup_command
+from analysis.questions import lineups as module
+from analysis.questions.duel import duel
+from analysis.questions.lineups import LineupResults, indices_for, lineup_tournament, play_lineups
+from analysis.questions.match import match
+from fastsim.game.setup import basic
+from fastsim.play.games import simulate
+from fastsim.play.lineups import Lineup
 from fastsim.rules.load import load_rule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import basic
-from fastsim.simulation import simulate
+from fastsim.text.errors import InvalidInput
 
 RULES = [load_rule(n) for n in ("Big Money", "Big Money Ultimate", "Greedy", "Duchy dancing")]
 A, B, C, D = RULES

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from analysis import match as module
-from analysis.match import Match, match
-from fastsim.errors import InvalidInput
-from fastsim.lowering import zero_counts
-from fastsim.matches import MatchTally, begun_by
-from fastsim.results import Tally
+from analysis.questions import match as module
+from analysis.questions.match import Match, match
+from fastsim.game.setup import GameSetup, basic, simplified
+from fastsim.lower.six_cards import zero_counts
+from fastsim.play.matches import MatchTally, begun_by
+from fastsim.play.results import Tally
 from fastsim.rules.load import load_rule
-from fastsim.setup import GameSetup, basic, simplified
+from fastsim.text.errors import InvalidInput
 
 BM, BMU, GREEDY = (load_rule(n) for n in ("Big Money", "Big Money Ultimate", "Greedy"))
 

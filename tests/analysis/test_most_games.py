@@ -7,22 +7,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analysis.curves import observe_duel
-from analysis.duel import Duel, duel
 from analysis.frames import curves, matchups, tournaments
-from analysis.lineups import lineup_tournament
-from analysis.match import match
-from analysis.notebook import html_of
+from analysis.output.notebook import html_of
+from analysis.questions.curves import observe_duel
+from analysis.questions.duel import Duel, duel
+from analysis.questions.lineups import lineup_tournament
+from analysis.questions.match import match
+from analysis.questions.tournament import tournament
 from analysis.statistics import histogram_quantiles, histogram_shape, wilson
 from analysis.statistics.histogram_rows import summarise_rows
-from analysis.tournament import tournament
-from fastsim.errors import InvalidInput
-from fastsim.lineups import Lineup, LineupJob
-from fastsim.matchups import MAX_INDICES, MatchupTally
-from fastsim.numbers import LARGEST
-from fastsim.results import Tally, histogram_mean, histogram_sd
+from fastsim.game.setup import basic, simplified
+from fastsim.play.lineups import Lineup, LineupJob
+from fastsim.play.matchups import MAX_INDICES, MatchupTally
+from fastsim.play.results import Tally, histogram_mean, histogram_sd
 from fastsim.rules.load import load_rule
-from fastsim.setup import basic, simplified
+from fastsim.text.errors import InvalidInput
+from fastsim.text.numbers import LARGEST
 
 FEW = 100
 #: 10^16 times as many are 10^18 games, and 5 * 10^17 game indices of a matchup.

@@ -10,18 +10,18 @@ import pytest
 from matplotlib.collections import LineCollection
 
 from analysis.cli import app
-from analysis.commands import duel_command, sweep_command
-from analysis.duel import duel
 from analysis.frames import sweep_frame
-from analysis.plots import files
-from analysis.plots.files import check_axes, write_heatmap
+from analysis.output.commands import duel_command, sweep_command
+from analysis.output.pictures import svg
+from analysis.output.sets import sweeps as files
+from analysis.output.sets.sweeps import check_axes, write_heatmap
+from analysis.output.tables import read_table
 from analysis.plots.multiples import multiples
-from analysis.plots.save import svg
-from analysis.sweep import Sweep, parse_axis, sweep
-from analysis.tables import read_table
-from fastsim.errors import InvalidInput
+from analysis.questions.duel import duel
+from analysis.questions.sweep import Sweep, parse_axis, sweep
+from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
+from fastsim.text.errors import InvalidInput
 
 TEMPLATE = "Province if total_money > {m}; Duchy if provinces <= {duchy}; Gold; Silver"
 OPPONENT = "Province; Duchy if provinces <= {theirs}; Gold if turn > {m}; Silver"

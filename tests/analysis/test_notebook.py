@@ -7,23 +7,23 @@ from xml.etree import ElementTree
 
 import pytest
 
-from analysis.curves import observe_duel
-from analysis.duel import duel
-from analysis.evolution.evolve import evolve
-from analysis.family import Family, parse_choice
-from analysis.games import Games
-from analysis.lineups import lineup_tournament
-from analysis.match import match
-from analysis.notebook import html_of
-from analysis.opponents import Opponents
-from analysis.search import search
-from analysis.solve import solve
-from analysis.sweep import parse_axis, sweep
-from analysis.tournament import tournament
+from analysis.output.notebook import html_of
+from analysis.questions.curves import observe_duel
+from analysis.questions.duel import duel
+from analysis.questions.lineups import lineup_tournament
+from analysis.questions.match import match
+from analysis.questions.optimise.evolution.evolve import evolve
+from analysis.questions.optimise.family import Family, parse_choice
+from analysis.questions.optimise.games import Games
+from analysis.questions.optimise.opponents import Opponents
+from analysis.questions.optimise.search import search
+from analysis.questions.optimise.solve import solve
+from analysis.questions.sweep import parse_axis, sweep
+from analysis.questions.tournament import tournament
+from fastsim.game.setup import basic, simplified
+from fastsim.play.games import replay, simulate, tally
 from fastsim.rules.describe import describe
 from fastsim.rules.load import load_rule
-from fastsim.setup import basic, simplified
-from fastsim.simulation import replay, simulate, tally
 
 HOSTILE = "<script>&$x_{1}$"
 A = replace(load_rule("Big Money Ultimate"), name=HOSTILE)

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from analysis import outputs
 from analysis.cli import main
-from analysis.outputs import check_folder, whole_file, write_files
-from fastsim.errors import FastsimError, InvalidInput, OutputError
-from fastsim.files import unwritable
+from analysis.output import files as outputs
+from analysis.output.files import check_folder, whole_file, write_files
+from fastsim.text.errors import FastsimError, InvalidInput, OutputError
+from fastsim.text.files import unwritable
 
 ROOT = Path(__file__).parent.parent.parent
 OLD = {"a.csv": b"old a", "b.png": b"old b"}
@@ -239,7 +239,7 @@ def test_a_dataset_on_a_full_disk_is_a_failure(
 _WRITER = """
 import sys
 from pathlib import Path
-from analysis.outputs import write_files
+from analysis.output.files import write_files
 for k in range(10**9):
     write_files(Path(sys.argv[1]), {name: b"%d " % k * 40_000 for name in "abcd"})
     print(k, flush=True)

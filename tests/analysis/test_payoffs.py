@@ -4,11 +4,18 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from analysis.games import Games
-from analysis.payoffs import BATCH, Payoffs, batch_mean, play_payoffs, with_batches, with_rules
+from analysis.questions.optimise.games import Games
+from analysis.questions.optimise.payoffs import (
+    BATCH,
+    Payoffs,
+    batch_mean,
+    play_payoffs,
+    with_batches,
+    with_rules,
+)
+from fastsim.game.setup import simplified
+from fastsim.play.games import tally
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
-from fastsim.simulation import tally
 
 SETUP = simplified()
 RULES = [load_rule(name) for name in ("Big Money Ultimate", "Big Money", "Greedy")]

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_rgba
 
-from analysis.duel import Duel, duel
 from analysis.frames import comparison_frame, distribution_frame, ranking_frame
 from analysis.plots.forest import forest
 from analysis.plots.game_length import game_length
@@ -12,11 +11,12 @@ from analysis.plots.margin import margin
 from analysis.plots.matrix import matrix
 from analysis.plots.style import BLUE, GREY, ORANGE
 from analysis.plots.victory_points import victory_points
+from analysis.questions.duel import Duel, duel
 from analysis.report.read_spec import parse_spec
 from analysis.report.results import play_report
-from fastsim.errors import InvalidInput
+from fastsim.game.setup import basic, simplified
 from fastsim.rules.load import load_rule
-from fastsim.setup import basic, simplified
+from fastsim.text.errors import InvalidInput
 
 
 @pytest.fixture(scope="module")

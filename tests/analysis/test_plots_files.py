@@ -9,16 +9,16 @@ import pytest
 from PIL import Image
 
 from analysis.cli import app
-from analysis.commands import duel_command, rule_argument, sweep_command
 from analysis.frames import SWEEP_COLUMNS, sweep_frame
-from analysis.plots.files import write_heatmap
+from analysis.output.commands import duel_command, rule_argument, sweep_command
+from analysis.output.pictures import png, save_figure, svg
+from analysis.output.sets.sweeps import write_heatmap
 from analysis.plots.heatmap import heatmap
-from analysis.plots.save import png, save_figure, svg
-from analysis.sweep import Axis, Sweep, parse_axis, sweep
-from fastsim.errors import InvalidInput
+from analysis.questions.sweep import Axis, Sweep, parse_axis, sweep
+from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import simplified
+from fastsim.text.errors import InvalidInput
 
 TEMPLATE = "Province; Duchy if provinces <= {duchy}; Estate if provinces <= {estate}; Gold; Silver"
 

@@ -5,13 +5,13 @@ import pandas as pd
 import pytest
 
 from analysis.frames import lineup_ranking_frame, seat_frame
-from analysis.lineups import LineupResults, lineup_tournament
+from analysis.output.pictures import figure_of, svg
 from analysis.plots.card_curves import card_curves
-from analysis.plots.save import figure_of, svg
 from analysis.plots.seats import seats
 from analysis.plots.style import BLUE, GREY, ORANGE
+from analysis.questions.lineups import LineupResults, lineup_tournament
+from fastsim.game.setup import basic
 from fastsim.rules.load import load_rule
-from fastsim.setup import basic
 
 
 @pytest.fixture(scope="module")

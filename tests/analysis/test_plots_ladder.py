@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from analysis.frames import ranking_frame, sweep_frame
+from analysis.output.pictures import figure_of, svg
 from analysis.plots.ladder import ladder
-from analysis.plots.save import figure_of, svg
 from analysis.plots.side_by_side import side_by_side
-from analysis.sweep import parse_axis, sweep
-from analysis.tournament import tournament
-from fastsim.errors import InvalidInput
+from analysis.questions.sweep import parse_axis, sweep
+from analysis.questions.tournament import tournament
+from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
+from fastsim.text.errors import InvalidInput
 
 TEMPLATE = load_rule("Province; Duchy if provinces <= {d}; Estate if provinces <= {e}; Silver")
 

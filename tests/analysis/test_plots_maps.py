@@ -11,17 +11,17 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from analysis.duel import duel
 from analysis.frames import SWEEP_COLUMNS, parameter_columns, sweep_frame
+from analysis.output.pictures import svg
 from analysis.plots.heatmap import heatmap
 from analysis.plots.profile import profile
-from analysis.plots.save import svg
 from analysis.plots.shortfall import shortfall
 from analysis.plots.style import DIVERGING, INK, PAPER, ink_on
-from analysis.sweep import parse_axis, sweep
-from fastsim.errors import InvalidInput
+from analysis.questions.duel import duel
+from analysis.questions.sweep import parse_axis, sweep
+from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
+from fastsim.text.errors import InvalidInput
 
 TEMPLATE = "Province; Duchy if provinces <= {duchy}; Estate if provinces <= {estate}; Gold; Silver"
 

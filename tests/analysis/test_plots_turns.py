@@ -8,17 +8,17 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb, to_rgba
 
-from analysis.curves import observe_duel
 from analysis.frames import buy_frame, curve_frame
 from analysis.plots.bands import bands
 from analysis.plots.buys import buys
 from analysis.plots.composition import composition
 from analysis.plots.style import BLUE, ORANGE
 from analysis.plots.turns import CARD_COLOURS, FAINT
-from fastsim.errors import InvalidInput
+from analysis.questions.curves import observe_duel
+from fastsim.game.setup import basic
 from fastsim.rules.load import load_rule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import basic
+from fastsim.text.errors import InvalidInput
 
 #: Machado, Oliveira and Fernandes (2009), full severity, for linear RGB.
 COLOUR_VISION = {

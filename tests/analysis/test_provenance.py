@@ -2,16 +2,16 @@
 
 import pytest
 
-from analysis.duel import duel
-from analysis.provenance import kernels_of
+from analysis.questions.duel import duel
+from analysis.questions.provenance import kernels_of
+from analysis.questions.sweep import parse_axis, sweep
+from analysis.questions.tournament import tournament
 from analysis.report.method import provenance_rows
 from analysis.report.read_spec import parse_spec
 from analysis.report.results import play_report
-from analysis.sweep import parse_axis, sweep
-from analysis.tournament import tournament
+from fastsim.game.setup import simplified
+from fastsim.play.games import simulate
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
-from fastsim.simulation import simulate
 
 MONEY, GREEDY = load_rule("Big Money"), load_rule("Greedy")
 ON_HANDS = load_rule("Province; Gold if hand(Copper) < 3; Silver")  # more than a lane can see

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from analysis.output.pictures import png
 from analysis.plots.heatmap import heatmap
-from analysis.plots.save import png
 from tests.analysis.reference_pictures import (
     DPI,
     FOLDER,

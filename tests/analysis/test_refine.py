@@ -7,21 +7,21 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from analysis import refine as refine_module
 from analysis.cli import app
-from analysis.commands import duel_command, sweep_command
-from analysis.duel import duel
 from analysis.frames import sweep_frame
-from analysis.plots import files
-from analysis.plots.files import write_heatmap
+from analysis.output.commands import duel_command, sweep_command
+from analysis.output.sets import sweeps as files
+from analysis.output.sets.sweeps import write_heatmap
 from analysis.plots.heatmap import heatmap
-from analysis.refine import GROWTH, ROUNDS, RefinedSweep, refine
-from analysis.sweep import Axis, Sweep, parse_axis, sweep
-from fastsim.errors import InvalidInput
-from fastsim.matchups import MatchupTally
+from analysis.questions import refine as refine_module
+from analysis.questions.duel import duel
+from analysis.questions.refine import GROWTH, ROUNDS, RefinedSweep, refine
+from analysis.questions.sweep import Axis, Sweep, parse_axis, sweep
+from fastsim.game.setup import simplified
+from fastsim.play.matchups import MatchupTally
+from fastsim.play.tallies import TallyRows
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
-from fastsim.tallies import TallyRows
+from fastsim.text.errors import InvalidInput
 
 TEMPLATE = "Province; Duchy if provinces <= {duchy}; Estate if provinces <= {estate}; Gold; Silver"
 BUDGET = 40_000

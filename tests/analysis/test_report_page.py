@@ -22,7 +22,7 @@ from analysis.report.read_spec import parse_spec
 from analysis.report.render import render
 from analysis.report.results import Results, play_report
 from analysis.report.spec import ReportSpec
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 HOSTILE = '<script>alert("x")</script> & $\\frac{1$ {{ 7 * 7 }}'
 DOCUMENT = {

@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analysis.duel import duel
 from analysis.frames import length_frame
+from analysis.questions.duel import duel
 from analysis.report.data import frames_of
 from analysis.report.read_spec import parse_spec
 from analysis.report.render import render
 from analysis.report.results import Results, play_report
 from analysis.report.summary import findings
-from fastsim.errors import InvalidInput
+from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
+from fastsim.text.errors import InvalidInput
 
 RULES = """
 [rules."Long"]

@@ -7,8 +7,8 @@ import pytest
 
 from analysis.report.read_spec import default_spec, load_spec, parse_spec
 from analysis.report.samples import find_spec, sample_names
-from fastsim.errors import InvalidInput
-from fastsim.setup_file import load_setup
+from fastsim.game.setup_file import load_setup
+from fastsim.text.errors import InvalidInput
 
 DUEL = '[duel]\na = "Big Money"\nb = "BMU"\ngames = 10\n'
 SWEEP = (

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from analysis.questions.sweep import parse_axis, sweep
 from analysis.report.read_spec import parse_spec
 from analysis.report.results import play_report
 from analysis.report.summary import findings, sweep_findings
-from analysis.report.words import counted, listed, percent, plain_percent
 from analysis.statistics import Estimate, wilson
-from analysis.sweep import parse_axis, sweep
+from analysis.statistics.words import counted, listed, percent, plain_percent
+from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
 
 
 def sentences(**document) -> str:

@@ -12,28 +12,28 @@ import numpy as np
 import pytest
 
 import fastsim
-from analysis.curves import observe_duel
-from analysis.duel import duel
-from analysis.evolution.budget import least_budget
-from analysis.evolution.evolve import NOTHING, evolve
-from analysis.family import Family, parse_choice
-from analysis.games import Games
-from analysis.lineups import lineup_tournament
-from analysis.match import match
-from analysis.opponents import Opponents
-from analysis.refine import refine
-from analysis.search import search
-from analysis.settings import play_settings
-from analysis.solve import solve
-from analysis.sweep import parse_axis, sweep
-from analysis.tournament import tournament
-from analysis.until import duel_until
+from analysis.questions.curves import observe_duel
+from analysis.questions.duel import duel
+from analysis.questions.lineups import lineup_tournament
+from analysis.questions.match import match
+from analysis.questions.optimise.evolution.budget import least_budget
+from analysis.questions.optimise.evolution.evolve import NOTHING, evolve
+from analysis.questions.optimise.family import Family, parse_choice
+from analysis.questions.optimise.games import Games
+from analysis.questions.optimise.opponents import Opponents
+from analysis.questions.optimise.search import search
+from analysis.questions.optimise.solve import solve
+from analysis.questions.refine import refine
+from analysis.questions.setups import play_settings
+from analysis.questions.sweep import parse_axis, sweep
+from analysis.questions.tournament import tournament
+from analysis.questions.until import duel_until
+from fastsim.game.setup import basic, simplified
+from fastsim.game.setup_file import load_setup
 from fastsim.rules.library import library
 from fastsim.rules.load import load_rule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import basic, simplified
-from fastsim.setup_file import load_setup
-from fastsim.shown import brief, html_table, lines_of
+from fastsim.text.shown import brief, html_table, lines_of
 
 A, B, C = map(load_rule, ("Big Money Ultimate", "Big Money", "Greedy"))
 TEMPLATE = load_rule(

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from analysis.family import Family, parse_choice
-from analysis.games import Games
-from analysis.opponents import Opponents, play
-from analysis.race import End, race
-from analysis.search import search
+from analysis.questions.optimise.family import Family, parse_choice
+from analysis.questions.optimise.games import Games
+from analysis.questions.optimise.opponents import Opponents, play
+from analysis.questions.optimise.race import End, race
+from analysis.questions.optimise.search import search
 from analysis.statistics import indistinguishable_from_best
-from fastsim.errors import InvalidInput, Stopped
+from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
+from fastsim.text.errors import InvalidInput, Stopped
 
 SETUP = simplified()
 FAMILY = Family(
@@ -142,7 +142,7 @@ def test_an_interrupt_of_the_first_look_keeps_what_was_played_of_it() -> None:
 def test_an_interrupt_of_the_first_of_several_groups_says_who_has_not_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("analysis.race.MAX_PAIRED", 30)
+    monkeypatch.setattr("analysis.questions.optimise.race.MAX_PAIRED", 30)
     cut = race(interrupted(27 * 512 + 100), FAMILY.rules, ONE, budget=81 * 512)
     assert cut.end is End.USER
     assert sorted(set(cut.games)) == [0, 512]
@@ -203,7 +203,7 @@ def test_exhaustive_search_drops_nobody() -> None:
 
 def test_groups_find_what_one_group_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     together = race(Games(SETUP), FAMILY.rules, ONE, budget=2_000_000)
-    monkeypatch.setattr("analysis.race.MAX_PAIRED", 30)
+    monkeypatch.setattr("analysis.questions.optimise.race.MAX_PAIRED", 30)
     grouped = race(Games(SETUP), FAMILY.rules, ONE, budget=2_000_000)
     assert grouped.may_be_best[together.best]
     assert grouped.total_games <= 2_000_000

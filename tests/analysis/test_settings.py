@@ -5,15 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analysis.duel import duel
 from analysis.frames import SETTINGS_COLUMNS, settings_frame
 from analysis.plots.decided import decided as draw_decided
+from analysis.questions.duel import duel
+from analysis.questions.setups import decided, play_settings
 from analysis.report.settings_words import only_provinces_score, settings_findings
-from analysis.settings import decided, play_settings
-from fastsim.errors import InvalidInput
+from fastsim.game.setup import Buy, Tie, basic, simplified
+from fastsim.play.games import simulate, tally
 from fastsim.rules.load import load_rule
-from fastsim.setup import Buy, Tie, basic, simplified
-from fastsim.simulation import simulate, tally
+from fastsim.text.errors import InvalidInput
 
 RULES = [load_rule(name) for name in ("Big Money", "Greedy")]
 PAIR = (load_rule("Big Money Ultimate"), load_rule("Big Money"))

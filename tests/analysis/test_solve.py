@@ -5,16 +5,16 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from analysis.family import Family, parse_choice
-from analysis.games import Games
-from analysis.payoffs import batch_mean, play_payoffs
-from analysis.solution import Solution, Stop
-from analysis.solve import solve
+from analysis.questions.optimise.family import Family, parse_choice
+from analysis.questions.optimise.games import Games
+from analysis.questions.optimise.payoffs import batch_mean, play_payoffs
+from analysis.questions.optimise.solution import Solution, Stop
+from analysis.questions.optimise.solve import solve
 from analysis.statistics import solve_zero_sum
-from fastsim.errors import InvalidInput, Stopped
+from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import simplified
+from fastsim.text.errors import InvalidInput, Stopped
 
 SETUP = simplified()
 TEMPLATE = load_rule(
@@ -28,7 +28,7 @@ FAMILY = Family(TEMPLATE, (parse_choice("duchy=3:6"), parse_choice("estate=1:4")
 def few_resamples() -> Iterator[None]:
     """Two hundred linear programs take longer than the games of these tests."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("analysis.solve._RESAMPLES", 20)
+        patch.setattr("analysis.questions.optimise.solve._RESAMPLES", 20)
         yield
 
 

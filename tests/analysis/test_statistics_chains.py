@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from analysis.statistics import chain_means, equal_shares_p_value, influence_covariance
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 # Two states, two outcomes: outcome 1 counts 1. Outcome 0 stays, outcome 1 goes to the other state.
 MOVES = np.array([[[1.0, 0.0], [0.0, 1.0]], [[0.0, 1.0], [1.0, 0.0]]])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from analysis.statistics import solve_zero_sum
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 EXACT = 1e-9
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from analysis.statistics import histogram_quantiles, histogram_shape, summarise_rows
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 PROBABILITIES = np.array([0.05, 0.25, 0.5, 0.75, 0.95, 1.0])
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from analysis.statistics import histogram_quantiles, histogram_shape, histograms
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 HISTOGRAM = st.lists(st.integers(0, 50), min_size=1, max_size=30).filter(lambda h: sum(h) >= 2)
 

@@ -16,7 +16,7 @@ from analysis.statistics import (
     take_look,
     wilson,
 )
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 
 def test_errors_by_hand():

@@ -12,7 +12,7 @@ from analysis.statistics import (
     indistinguishable_from_best,
     mean_and_covariance,
 )
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 P_VALUES = st.lists(st.floats(0, 1), min_size=1, max_size=40)
 

@@ -14,7 +14,7 @@ from analysis.statistics import (
     paired_score_difference,
     paired_win_difference,
 )
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 CELL = st.integers(0, 3000)
 TABLE = st.tuples(CELL, CELL, CELL, CELL).filter(any)

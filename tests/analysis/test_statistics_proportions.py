@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from analysis.statistics import clopper_pearson, outcome_shares, wilson
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 METHODS = [wilson, clopper_pearson]
 

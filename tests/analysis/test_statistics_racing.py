@@ -8,7 +8,7 @@ from scipy import stats
 
 from analysis.statistics import judge_look, mean_and_covariance, plan_looks
 from analysis.statistics.racing import FIRST_SHARE, GROWTH, LEAST
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 
 @pytest.mark.parametrize(("n", "budget"), [(1, 1000), (2, 1000), (81, 10**6), (5000, 10**7)])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analysis.statistics import find_cycles, holm, holm_directions, rank
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 
 def test_what_is_far_apart_is_ranked_and_what_is_close_is_grouped():

@@ -14,7 +14,7 @@ from analysis.statistics import (
     round_by_error,
     wilson,
 )
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 ERROR = st.floats(1e-9, 1e6)
 VALUE = st.floats(-1e6, 1e6)

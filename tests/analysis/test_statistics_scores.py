@@ -21,7 +21,7 @@ from analysis.statistics import (
     win_rate,
     win_rate_p_value,
 )
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 COUNTS = st.tuples(st.integers(0, 5000), st.integers(0, 5000), st.integers(0, 5000)).filter(any)
 

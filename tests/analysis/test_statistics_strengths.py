@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import special
 
 from analysis.statistics import bradley_terry
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 #: Wins of rows over columns, American League East, 1987: Milwaukee, Detroit, Toronto, New York,
 #: Boston, Cleveland, Baltimore. Agresti (2002), Categorical Data Analysis, 2nd ed., table 10.10.

@@ -5,15 +5,15 @@ import json
 import pandas as pd
 import pytest
 
-from analysis import tables
 from analysis.cli import app
 from analysis.frames import SWEEP_COLUMNS, sweep_frame
-from analysis.plots.files import write_heatmap
-from analysis.sweep import Sweep, parse_axis, sweep
-from analysis.tables import METADATA_KEY, csv_bytes, read_table
-from fastsim.errors import InvalidInput
+from analysis.output import tables
+from analysis.output.sets.sweeps import write_heatmap
+from analysis.output.tables import METADATA_KEY, csv_bytes, read_table
+from analysis.questions.sweep import Sweep, parse_axis, sweep
+from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
+from fastsim.text.errors import InvalidInput
 
 TEMPLATE = "Province; Duchy if provinces <= {duchy}; Estate if own(Silver) > {share}; Gold; Silver"
 #: What `sweep_frame` documents.

@@ -7,9 +7,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis import tournament as module
-from analysis.commands import tournament_command
-from analysis.duel import duel
 from analysis.frames import (
     RANKING_COLUMNS,
     TOURNAMENT_COLUMNS,
@@ -17,13 +14,16 @@ from analysis.frames import (
     ranking_frame,
     tournament_frame,
 )
+from analysis.output.commands import tournament_command
+from analysis.output.sets.tournaments import write_tournament
 from analysis.plots.matrix import matrix
-from analysis.plots.tournament_files import write_tournament
-from analysis.tournament import tournament
-from fastsim.errors import InvalidInput
+from analysis.questions import tournament as module
+from analysis.questions.duel import duel
+from analysis.questions.tournament import tournament
+from fastsim.game.setup import basic, simplified
 from fastsim.rules.load import load_rule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import basic, simplified
+from fastsim.text.errors import InvalidInput
 from tests.analysis.scripted import by_rates, named, scripted_chunks
 
 RULES = [load_rule(name) for name in ("Big Money", "Big Money Ultimate", "Duchy dancing", "Greedy")]

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from analysis import until as module
-from analysis.duel import duel
-from analysis.until import CAP, FIRST_LOOK, duel_until, look_schedule
-from fastsim.errors import InvalidInput, Stopped
+from analysis.questions import until as module
+from analysis.questions.duel import duel
+from analysis.questions.until import CAP, FIRST_LOOK, duel_until, look_schedule
+from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
+from fastsim.text.errors import InvalidInput, Stopped
 from tests.analysis.scripted import by_rates, named, scripted_chunks
 
 BMU, BM = load_rule("Big Money Ultimate"), load_rule("Big Money")

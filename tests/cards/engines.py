@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from fastsim.kingdom_trace import Move
+from fastsim.conformance.traces import Move
 from fastsim.reference.events import EventKind
 from fastsim.rules.model import BuyRule
 from tests.cards.fast import FastEngine

@@ -9,13 +9,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from fastsim import kingdom_registers as reg
 from fastsim.cards import CARDS, Card, find_card
+from fastsim.conformance.traces import Move, move_of
 from fastsim.kernels.kingdom import layout as at
+from fastsim.kernels.kingdom import registers as reg
 from fastsim.kernels.kingdom.play import go_on
-from fastsim.kingdom_lowering import lower_kingdom, write_owned
-from fastsim.kingdom_trace import Move, move_of
-from fastsim.rules.layouts import kingdom_columns
+from fastsim.lower.kingdom import lower_kingdom, write_owned
+from fastsim.lower.layouts import kingdom_columns
 from fastsim.rules.model import BuyRule
 from tests.cards.position import Position, Seat
 

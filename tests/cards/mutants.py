@@ -19,10 +19,10 @@ from rich.console import Console
 from rich.table import Table
 
 from fastsim.cards import KINGDOM_CARDS, Card
-from fastsim.errors import EngineFault
 from fastsim.reference.events import EventKind
 from fastsim.reference.table import Player
 from fastsim.reference.turn import Turn
+from fastsim.text.errors import EngineFault
 from tests.cards.engines import Scenario
 from tests.cards.mutations import Mutant, mutants_of
 from tests.cards.slow import SlowEngine

@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from fastsim.cards import KINGDOM_CARDS, Card
-from fastsim.kingdoms import base
+from fastsim.game.kingdoms import base
+from fastsim.game.setup import GameSetup
 from fastsim.rules.model import BuyRule, Decision, PlayPolicy
 from fastsim.rules.parse import parse_entries
-from fastsim.setup import GameSetup
 from tests.card_text import cards, counts
 
 PLAYS = [kind for kind in Decision if kind is not Decision.BUY]

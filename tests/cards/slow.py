@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fastsim.cards import SILVER, find_card
-from fastsim.kingdom_trace import Move
+from fastsim.conformance.traces import Move
 from fastsim.reference import phases
 from fastsim.reference.draws import StreamDraws, UnorderedDeck
 from fastsim.reference.game import end_of

@@ -6,7 +6,7 @@ import pytest
 
 from fastsim.cards import KINGDOM_CARDS
 from fastsim.cards.base.village import VILLAGE
-from fastsim.kingdoms import base
+from fastsim.game.kingdoms import base
 from fastsim.rules.decisions import CLASS_ORDER, LAST_RESORT, decision_lists, default_plays
 from fastsim.rules.model import Decision, PlayPolicy
 from fastsim.rules.parse import parse_entries

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from fastsim.cards import find_card
-from fastsim.kingdoms import base
+from fastsim.game.kingdoms import base
 from tests.cards.engines import Scenario
 from tests.cards.position import position, rule, seat
 

@@ -46,7 +46,7 @@ LAMPLIGHTER: Final = Card(
 
 PLAY = r"""
 import fastsim
-from fastsim.verify import compare
+from fastsim.conformance.verify import compare
 
 setup = fastsim.load_setup("base(Lamplighter, Throne Room, Witch),players=3")
 rule = fastsim.parse_rule(

@@ -11,7 +11,7 @@ from fastsim.cards import CARDS, COPPER, CURSE, GOLD, SILVER, Card
 from fastsim.cards import steps as s
 from fastsim.cards.read import CardText, read_text
 from fastsim.cards.words import summary_of
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 #: What is printed on each card, as its rulebook means it.
 PRINTED = {

@@ -15,10 +15,10 @@ from analysis.bench.measure import QUICK, Benchmark, Effort
 from analysis.bench.sample import Sample, take_turns
 from analysis.bench.speed import Speed
 from analysis.cli import main
-from fastsim.errors import FastsimError
+from fastsim.game.setup import simplified
 from fastsim.kernels.cache import cache_directory
-from fastsim.rules.compile import compile_rule
-from fastsim.setup import simplified
+from fastsim.lower.compile import compile_rule
+from fastsim.text.errors import FastsimError
 
 ROW = {
     "import_seconds": 0.01,

@@ -10,7 +10,7 @@ import pytest
 
 from analysis.cli import main
 from analysis.cli.options import parse_count, parse_values
-from fastsim.errors import InvalidInput
+from fastsim.text.errors import InvalidInput
 
 TEMPLATE = "Province if total_money > 18; Duchy if provinces <= {duchy}; Gold; Silver"
 
@@ -308,7 +308,7 @@ def test_values_are_exact() -> None:
 def test_an_interrupt_keeps_what_was_played(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from fastsim import chunks
+    from fastsim.execute import chunks
 
     real = chunks.run
 
@@ -328,7 +328,7 @@ def test_an_interrupt_keeps_what_was_played(
 def test_an_interrupt_before_the_first_chunk_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from fastsim import chunks
+    from fastsim.execute import chunks
 
     def interrupted(*arguments: object) -> object:
         raise KeyboardInterrupt

@@ -10,12 +10,12 @@ import pytest
 
 from analysis.cli import curves as module
 from analysis.cli import main
-from analysis.curves import observe_duel
 from analysis.frames import BUY_COLUMNS, CURVE_COLUMNS, buy_frame, curve_frame
-from analysis.plots import curve_files
-from fastsim.errors import Stopped
+from analysis.output.sets import curves as curve_files
+from analysis.questions.curves import observe_duel
+from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
+from fastsim.text.errors import Stopped
 
 
 class Run:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from analysis.evolution import evolve as module
-from analysis.evolution.budget import usual_budget
+from analysis.questions.optimise.evolution import evolve as module
+from analysis.questions.optimise.evolution.budget import usual_budget
+from fastsim.game.setup_file import load_setup
 from fastsim.rules.load import load_rule, load_rules
-from fastsim.setup_file import load_setup
 from tests.cli.test_cli import Run
 
 FEW = ("evolve", "--against", "Copper only", "--against", "Silver only", "--games", "2M")

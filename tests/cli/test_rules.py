@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from analysis.cli import main
-from analysis.library_rates import library_rates
+from analysis.questions.library_rates import library_rates
 from fastsim.cards import CARDS
 from fastsim.cards.words import summary_of
+from fastsim.game.setup import simplified
 from fastsim.rules.library import library
-from fastsim.setup import simplified
 
 PLAYS = """
 [rules.Mine]

@@ -10,13 +10,13 @@ import pandas as pd
 import pytest
 
 from analysis.cli import main
-from analysis.commands import search_command
-from analysis.family import Family, parse_choice, parse_orders
-from analysis.games import Games
-from analysis.opponents import Opponents
-from analysis.search import Search, search
+from analysis.output.commands import search_command
+from analysis.questions.optimise.family import Family, parse_choice, parse_orders
+from analysis.questions.optimise.games import Games
+from analysis.questions.optimise.opponents import Opponents
+from analysis.questions.optimise.search import Search, search
+from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
 
 TEMPLATE = "Province; Duchy if provinces <= {duchy}; {treasure}; Silver"
 ARGUMENTS = [

@@ -20,7 +20,7 @@ ARGUMENTS = [
 @pytest.fixture(scope="module", autouse=True)
 def few_resamples() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("analysis.solve._RESAMPLES", 20)
+        patch.setattr("analysis.questions.optimise.solve._RESAMPLES", 20)
         yield
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from analysis import tournament as module
-from analysis import until
+from analysis.questions import tournament as module
+from analysis.questions import until
 from tests.analysis.scripted import by_rates, scripted_chunks
 from tests.cli.test_cli import Run
 

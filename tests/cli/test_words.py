@@ -8,19 +8,18 @@ from rich.console import Console
 
 from analysis.cli import console
 from analysis.cli.numbers import raced, with_error
-from analysis.duel import duel
-from analysis.family import Family, parse_choice
-from analysis.games import Games
-from analysis.opponents import Opponents
-from analysis.race import race
-from analysis.report import words
-from analysis.statistics import Estimate, format_estimate, format_with_error
-from fastsim.errors import InvalidInput
-from fastsim.kingdoms import base_random
+from analysis.questions.duel import duel
+from analysis.questions.optimise.family import Family, parse_choice
+from analysis.questions.optimise.games import Games
+from analysis.questions.optimise.opponents import Opponents
+from analysis.questions.optimise.race import race
+from analysis.statistics import Estimate, format_estimate, format_with_error, words
+from fastsim.game.kingdoms import base_random
+from fastsim.game.setup import simplified
+from fastsim.play.games import tally
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
-from fastsim.simulation import tally
-from fastsim.text import number_of
+from fastsim.text.errors import InvalidInput
+from fastsim.text.words import number_of
 
 
 @pytest.mark.parametrize(

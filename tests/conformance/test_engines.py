@@ -7,13 +7,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from fastsim.conformance.verify import compare
+from fastsim.game.setup import PRESETS, GameSetup, simplified
+from fastsim.play.games import simulate, tally
 from fastsim.rules.library import library
 from fastsim.rules.load import playable
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import PRESETS, GameSetup, simplified
-from fastsim.simulation import simulate, tally
-from fastsim.verify import compare
 from tests.strategies import matches
 
 Match = tuple[GameSetup, tuple[BuyRule, ...]]

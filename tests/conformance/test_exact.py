@@ -8,10 +8,10 @@ import pytest
 from scipy import stats
 
 from fastsim.cards import SIX_CARDS
+from fastsim.game.setup import Buy, GameSetup, Tie
+from fastsim.play.games import tally
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import Buy, GameSetup, Tie
-from fastsim.simulation import tally
 from tests.exact import enumerate_games
 
 RULES = {

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fastsim.cards import KINGDOM_CARDS, Card
+from fastsim.game.setup import GameSetup
 from fastsim.reference.draws import StreamDraws
 from fastsim.reference.events import Event, EventKind
 from fastsim.reference.game import play_game
 from fastsim.reference.log import GameLog
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
 from tests.cards.handwritten.effects import vp_of
 from tests.cards.handwritten.turn import HandwrittenTurn
 from tests.kingdom_strategies import kingdom_matches, much_of

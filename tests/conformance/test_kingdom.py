@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 
 from fastsim.cards import COPPER, ESTATE, KINGDOM_CARDS, Card
 from fastsim.cards.base.smithy import SMITHY
-from fastsim.kingdom_trace import KingdomTracer
+from fastsim.conformance.traces import KingdomTracer
+from fastsim.conformance.verify import compare
+from fastsim.game.setup import Buy, GameSetup
+from fastsim.play.games import replay, simulate
 from fastsim.reference.events import EventKind
 from fastsim.reference.log import EndReason
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import Buy, GameSetup
-from fastsim.simulation import replay, simulate
-from fastsim.verify import compare
 from tests.kingdom_strategies import kingdom_matches, much_of
 from tests.strategies import matches
 

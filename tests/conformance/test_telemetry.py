@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fastsim.cards import SIX_CARDS, column_of
+from fastsim.game.setup import Buy, GameSetup, basic, simplified
+from fastsim.game.streams import seed_key
 from fastsim.kernels import deck, general
-from fastsim.lowering import lower_rules, lower_setup
+from fastsim.lower.six_cards import lower_rules, lower_setup
+from fastsim.play.games import replay
+from fastsim.play.telemetry import Telemetry, observe
 from fastsim.rules.library import library
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import Buy, GameSetup, basic, simplified
-from fastsim.simulation import replay
-from fastsim.streams import seed_key
-from fastsim.telemetry import Telemetry, observe
 from tests.strategies import matches
 
 Counts = dict[str, np.ndarray]  # type: ignore[type-arg]

@@ -16,9 +16,9 @@ from fastsim.execute.jobs import C, Chunk, Executor
 from fastsim.execute.local import LocalExecutor
 from fastsim.execute.store import Store
 from fastsim.execute.stored import StoredExecutor
-from fastsim.matchups import Matchup, MatchupTally, tally_matchups
+from fastsim.game.setup import simplified
+from fastsim.play.matchups import Matchup, MatchupTally, tally_matchups
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import simplified
 
 RULES = [
     parse_rule(text, name=text)

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from fastsim.errors import FastsimError, InvalidInput
-from fastsim.execute.audit import audit
 from fastsim.execute.cluster import ClusterExecutor
-from fastsim.execute.kept import KeptRun
+from fastsim.runs.audit import audit
+from fastsim.runs.kept import KeptRun
+from fastsim.text.errors import FastsimError, InvalidInput
 from tests.execute.played import CHUNK, digest_of, play
 
 pytest.importorskip("distributed")
@@ -167,7 +167,7 @@ def test_workers_of_our_own(tmp_path: Path, expected: str) -> None:
 
 def test_workers_start_light() -> None:
     code = (
-        "import sys, fastsim.execute.cluster, fastsim.matchups, fastsim.telemetry; "
+        "import sys, fastsim.execute.cluster, fastsim.play.matchups, fastsim.play.telemetry; "
         "print(sorted({'pandas', 'matplotlib', 'distributed', 'rich'} & set(sys.modules)))"
     )
     done = subprocess.run(

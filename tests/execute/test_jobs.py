@@ -9,13 +9,13 @@ import pytest
 
 from fastsim.execute.jobs import Chunk, Job
 from fastsim.execute.packing import pack, unpack
-from fastsim.execute.restore import job_of
-from fastsim.kingdoms import RECOMMENDED, base
-from fastsim.matchups import Matchup, MatchupJob
+from fastsim.game.kingdoms import RECOMMENDED, base
+from fastsim.game.setup import basic, simplified
+from fastsim.play.games import TallyJob
+from fastsim.play.matchups import Matchup, MatchupJob
+from fastsim.play.telemetry import TelemetryJob
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import basic, simplified
-from fastsim.simulation import TallyJob
-from fastsim.telemetry import TelemetryJob
+from fastsim.runs.restore import job_of
 from tests.execute.played import PAIRS, RULES
 
 JOBS: list[Job] = [  # type: ignore[type-arg]

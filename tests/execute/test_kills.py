@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from fastsim.execute.audit import audit
-from fastsim.execute.kept import KeptRun
+from fastsim.runs.audit import audit
+from fastsim.runs.kept import KeptRun
 from tests.execute.played import CHUNK, digest_of, play
 
 CHUNKS = 400

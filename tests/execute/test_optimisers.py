@@ -8,10 +8,10 @@ import pytest
 from analysis.cli import main
 from analysis.report.read_spec import parse_spec
 from analysis.report.results import play_report
-from fastsim.execute.kept import KeptRun
 from fastsim.execute.local import LocalExecutor
 from fastsim.execute.store import Store
 from fastsim.execute.stored import StoredExecutor
+from fastsim.runs.kept import KeptRun
 
 TEMPLATE = "Province; Duchy if provinces <= {duchy}; Gold; Silver"
 COMMANDS = {

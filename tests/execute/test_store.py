@@ -14,18 +14,18 @@ from typing import Any
 
 import pytest
 
-from fastsim.errors import FastsimError, InvalidInput, StoreError
 from fastsim.execute import database
-from fastsim.execute.audit import audit
 from fastsim.execute.jobs import C, Chunk
-from fastsim.execute.kept import KeptRun
 from fastsim.execute.local import LocalExecutor
 from fastsim.execute.store import Store
 from fastsim.execute.stored import StoredExecutor
-from fastsim.matchups import MatchupJob
-from fastsim.setup import simplified
-from fastsim.simulation import tally
-from fastsim.telemetry import observe
+from fastsim.game.setup import simplified
+from fastsim.play.games import tally
+from fastsim.play.matchups import MatchupJob
+from fastsim.play.telemetry import observe
+from fastsim.runs.audit import audit
+from fastsim.runs.kept import KeptRun
+from fastsim.text.errors import FastsimError, InvalidInput, StoreError
 from tests.execute.played import CHUNK, PAIRS, RULES, SEED, Watched, digest_of, play
 
 GAMES = 10 * CHUNK - 5

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import pytest
 
-from fastsim.errors import FastsimError
-from fastsim.text import SHAPELESS
+from fastsim.text.errors import FastsimError
+from fastsim.text.words import SHAPELESS
 from tests.hostile.corpus import ROOT
 
 try:

@@ -9,9 +9,9 @@ import pytest
 
 from analysis.report.read_spec import load_spec
 from fastsim import simplified
+from fastsim.game.setup_file import load_setup
+from fastsim.play.games import kernel_for
 from fastsim.rules.load import load_rule, load_rules
-from fastsim.setup_file import load_setup
-from fastsim.simulation import kernel_for
 from tests.hostile.limits import held_to_the_limits
 
 pytestmark = pytest.mark.deep

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from analysis.cli import main
 from analysis.cli.options import parse_seconds, parse_share, parse_values
-from analysis.family import parse_choice
+from analysis.questions.optimise.family import parse_choice
+from analysis.questions.sweep import parse_axis
+from analysis.questions.until import look_schedule
 from analysis.statistics import schedule_for_half_width
-from analysis.sweep import parse_axis
-from analysis.until import look_schedule
-from fastsim.errors import InvalidInput
-from fastsim.numbers import LARGEST, as_count, as_number, as_real, as_whole, read_count
-from fastsim.text import read_number
+from fastsim.text.errors import InvalidInput
+from fastsim.text.numbers import LARGEST, as_count, as_number, as_real, as_whole, read_count
+from fastsim.text.words import read_number
 from tests.hostile.limits import check_message
 
 TEMPLATE = "Province; Gold if turn < {a}; Silver"

@@ -17,14 +17,14 @@ from xml.etree import ElementTree
 import pytest
 
 from analysis.cli import main
+from analysis.output.tables import read_table
 from analysis.report.build import build_report
 from analysis.report.read_spec import parse_spec
-from analysis.tables import read_table
-from fastsim.errors import InvalidInput
 from fastsim.rules.files import write_rule_file
 from fastsim.rules.load import load_rules
 from fastsim.rules.parse import parse_rule
-from fastsim.text import SHAPELESS, visible
+from fastsim.text.errors import InvalidInput
+from fastsim.text.words import SHAPELESS, visible
 from tests.hostile.corpus import ROOT
 
 #: Names that pages, terminals, tables, figures and templates might take for something else.

@@ -10,21 +10,21 @@ import pytest
 from hypothesis import given, settings
 
 from analysis.cli.options import parse_count, parse_share, parse_values
+from analysis.questions.sweep import parse_axis
 from analysis.report.read_spec import load_spec
-from analysis.sweep import parse_axis
 from fastsim import basic, simplified
 from fastsim.cards import KINGDOM_CARDS
 from fastsim.cards.read import read_text
 from fastsim.cards.words import summary_of
-from fastsim.errors import FastsimError
+from fastsim.game.setup_file import load_setup
+from fastsim.play.games import kernel_for
 from fastsim.rules.describe import describe
 from fastsim.rules.files import write_rule_file
 from fastsim.rules.geronimoo_writer import write_geronimoo
 from fastsim.rules.load import load_rule, load_rules
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup_file import load_setup
-from fastsim.simulation import kernel_for
+from fastsim.text.errors import FastsimError
 from tests.hostile import corpus
 from tests.hostile.limits import FEW_AND_MANY, held_to_the_limits
 from tests.hostile.mutations import mutants

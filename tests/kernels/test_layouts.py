@@ -1,12 +1,12 @@
 """What kernels know as plain numbers is what the rest of the project says of cards and setups."""
 
-from fastsim import registers as reg
 from fastsim.cards import DRAW_ORDER, SIX_CARDS, column_of
+from fastsim.game.setup import HAND_SIZE, MAX_OWNED
 from fastsim.kernels import deck, tables
+from fastsim.kernels import registers as reg
 from fastsim.kernels.lockstep import state
+from fastsim.play.results import END_REASONS
 from fastsim.reference.log import EndReason
-from fastsim.results import END_REASONS
-from fastsim.setup import HAND_SIZE, MAX_OWNED
 
 
 def test_columns_are_those_of_the_cards() -> None:

@@ -5,14 +5,14 @@ import pytest
 
 from fastsim import parse_rule, simulate
 from fastsim.cards import COPPER, ESTATE, GOLD, PROVINCE, SILVER
-from fastsim.engines import LaneEngine, engine_for
-from fastsim.errors import InvalidInput
+from fastsim.game.setup import Buy, GameSetup, basic, simplified
+from fastsim.game.streams import seed_key
 from fastsim.kernels.lockstep.play import play_lanes
 from fastsim.kernels.lockstep.tables import OUTGROWN, lane_room
-from fastsim.lane_lowering import lower_rule_to_lanes, lower_setup_to_lanes
-from fastsim.lowering import compile_rules, empty_columns
-from fastsim.setup import Buy, GameSetup, basic, simplified
-from fastsim.streams import seed_key
+from fastsim.lower.lanes import lower_rule_to_lanes, lower_setup_to_lanes
+from fastsim.lower.six_cards import compile_rules, empty_columns
+from fastsim.play.engines import LaneEngine, engine_for
+from fastsim.text.errors import InvalidInput
 
 #: One player may come to own 137 cards here, if the other buys nothing.
 LONG = GameSetup(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fastsim.cards import Card
+from fastsim.game.setup import GameSetup
 from fastsim.reference.game import play_game
 from fastsim.reference.log import GameLog
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import GameSetup
 from tests.card_text import cards
 
 

@@ -4,8 +4,8 @@ import random
 from collections import Counter
 
 from fastsim.cards import COPPER, ESTATE, GOLD, SILVER, find_card
+from fastsim.game.streams import GameStream, pick
 from fastsim.reference.draws import ShuffledDeck, StreamDraws
-from fastsim.streams import GameStream, pick
 from tests.card_text import cards
 
 

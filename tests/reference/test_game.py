@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fastsim.cards import COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, Card
-from fastsim.errors import EngineFault, InvalidInput
+from fastsim.game.setup import Buy, GameSetup, Tie, basic, simplified
 from fastsim.reference.draws import ShuffledDeck
 from fastsim.reference.game import play_game
 from fastsim.reference.log import EndReason
@@ -16,7 +16,7 @@ from fastsim.reference.phases import check_buy
 from fastsim.reference.table import Table
 from fastsim.reference.turn import Turn
 from fastsim.rules.model import BuyRule
-from fastsim.setup import Buy, GameSetup, Tie, basic, simplified
+from fastsim.text.errors import EngineFault, InvalidInput
 from tests.reference.scenario import play
 from tests.strategies import matches
 

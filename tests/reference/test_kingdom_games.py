@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fastsim.cards import CARDS, Card
-from fastsim.kingdoms import base
+from fastsim.game.kingdoms import base
+from fastsim.game.setup import Buy, GameSetup, Tie
 from fastsim.reference.draws import DrawSource, ShuffledDeck, StreamDraws
 from fastsim.reference.events import GAINS, EventKind
 from fastsim.reference.game import play_game
 from fastsim.reference.log import EndReason, GameLog
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import Buy, GameSetup, Tie
 from tests.card_text import counts
 from tests.kingdom_strategies import kingdom_matches
 from tests.reference.scenario import play

@@ -1,6 +1,6 @@
 """The game told in words."""
 
-from fastsim.setup import Buy, GameSetup, Tie
+from fastsim.game.setup import Buy, GameSetup, Tie
 from tests.card_text import counts
 from tests.reference.scenario import play
 

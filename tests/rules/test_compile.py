@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fastsim import registers as reg
 from fastsim.cards import COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, SIX_CARDS, Card, column_of
 from fastsim.cards.kinds import KINDS
-from fastsim.errors import InvalidInput, RuleError
+from fastsim.game.setup import FALLBACK, Buy, GameSetup, basic, simplified
+from fastsim.kernels import registers as reg
+from fastsim.lower.compile import RuleTable, compile_rule
 from fastsim.rules.check import check_rule
-from fastsim.rules.compile import RuleTable, compile_rule
 from fastsim.rules.model import CARD_QUANTITIES, BuyRule, Condition, Expression, Quantity
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import FALLBACK, Buy, GameSetup, basic, simplified
+from fastsim.text.errors import InvalidInput, RuleError
 from tests.strategies import MEANINGLESS, matches
 
 COMPARE = {

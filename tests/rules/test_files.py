@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fastsim.cards import COPPER, ESTATE
-from fastsim.errors import FastsimError, InvalidInput, RuleError
 from fastsim.rules.collection import RuleCollection, listed
 from fastsim.rules.describe import describe
 from fastsim.rules.files import read_rule_file, rules_from_toml, write_rule_file
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_entries, parse_rule
-from fastsim.text import fault_of_name, shortened
+from fastsim.text.errors import FastsimError, InvalidInput, RuleError
+from fastsim.text.words import fault_of_name, shortened
 from tests.strategies import rules
 
 FILE = '''\

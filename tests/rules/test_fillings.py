@@ -3,9 +3,9 @@
 import pytest
 
 from fastsim.cards import DUCHY, GOLD
-from fastsim.errors import InvalidInput
 from fastsim.rules.fillings import Fillings
 from fastsim.rules.parse import parse_rule
+from fastsim.text.errors import InvalidInput
 
 TEMPLATE = parse_rule(
     "Province if total_money > {m}; {card} if provinces <= {d}; Gold; Duchy if provinces <= {d}; "

@@ -10,15 +10,15 @@ import pytest
 from fastsim.cards import CARDS, COPPER, ESTATE, SILVER
 from fastsim.cards.base.village import VILLAGE
 from fastsim.cards.kinds import KINDS
-from fastsim.errors import RuleError
-from fastsim.kingdoms import base
+from fastsim.game.kingdoms import base
+from fastsim.game.setup import GameSetup, basic, simplified
+from fastsim.play.games import tally
 from fastsim.rules.collection import RuleCollection
 from fastsim.rules.describe import describe
 from fastsim.rules.geronimoo import parse_geronimoo, read_geronimoo
 from fastsim.rules.geronimoo_format import CARD_TYPES, LABELS
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import GameSetup, basic, simplified
-from fastsim.simulation import tally
+from fastsim.text.errors import RuleError
 
 SAMPLE = Path(__file__).parent / "data" / "bots.xml"
 

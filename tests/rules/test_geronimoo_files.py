@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fastsim.errors import FastsimError, InvalidInput, RuleError
 from fastsim.rules.describe import describe
 from fastsim.rules.geronimoo import parse_geronimoo, read_geronimoo
 from fastsim.rules.parse import parse_rule
 from fastsim.rules.pasted import mended
+from fastsim.text.errors import FastsimError, InvalidInput, RuleError
 
 
 def bots(text: str) -> list[str]:

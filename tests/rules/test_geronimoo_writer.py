@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fastsim import registers as reg
 from fastsim.cards import GOLD, PROVINCE, SIX_CARDS
 from fastsim.cards.kinds import KINDS
-from fastsim.errors import InvalidInput
-from fastsim.kingdoms import base
+from fastsim.game.kingdoms import base
+from fastsim.game.setup import GameSetup, basic, simplified
+from fastsim.kernels import registers as reg
+from fastsim.lower.compile import compile_list, compile_rule
+from fastsim.lower.layouts import KingdomLayout
 from fastsim.rules.check import kingdom_of
-from fastsim.rules.compile import compile_list, compile_rule
 from fastsim.rules.describe import describe
 from fastsim.rules.files import rules_from_toml, write_rule_file
 from fastsim.rules.geronimoo import parse_geronimoo
 from fastsim.rules.geronimoo_writer import write_geronimoo
-from fastsim.rules.layouts import KingdomLayout
 from fastsim.rules.library import library
 from fastsim.rules.model import (
     PLAIN_QUANTITIES,
@@ -34,8 +34,8 @@ from fastsim.rules.model import (
     Term,
 )
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import GameSetup, basic, simplified
-from fastsim.text import fault_of_name
+from fastsim.text.errors import InvalidInput
+from fastsim.text.words import fault_of_name
 from tests.strategies import MEANINGLESS, rules
 
 

@@ -8,8 +8,9 @@ from importlib import resources
 import pytest
 
 from fastsim.cards import find_card
-from fastsim.errors import InvalidInput, RuleError
-from fastsim.kingdoms import base
+from fastsim.game.kingdoms import base
+from fastsim.game.setup import PRESETS
+from fastsim.game.setup_file import load_setup
 from fastsim.rules.check import check_rule, kingdom_of
 from fastsim.rules.collection import RuleCollection
 from fastsim.rules.describe import describe
@@ -18,8 +19,7 @@ from fastsim.rules.library import FOUND, library, published
 from fastsim.rules.load import load_rule, playable
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import PRESETS
-from fastsim.setup_file import load_setup
+from fastsim.text.errors import InvalidInput, RuleError
 
 RULES = library().rules
 #: The rules whose results are known from elsewhere: these texts must not change.

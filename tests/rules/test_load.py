@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fastsim.cards import COPPER, SILVER
-from fastsim.errors import FastsimError, InvalidInput, RuleError
+from fastsim.game.setup import GameSetup, basic, simplified
 from fastsim.rules.describe import describe
 from fastsim.rules.load import load_rule, load_rules, rule_file
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import GameSetup, basic, simplified
+from fastsim.text.errors import FastsimError, InvalidInput, RuleError
 
 SMITHY = load_rule("Smithy")
 BOTS = str(Path(__file__).parent / "data" / "bots.xml")

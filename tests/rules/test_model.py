@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from fastsim.cards import COPPER, GOLD, Card
-from fastsim.errors import InvalidInput
+from fastsim.game.setup import simplified
 from fastsim.rules.check import check_rule
 from fastsim.rules.describe import describe
 from fastsim.rules.model import BuyRule, Quantity, Term
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import simplified
+from fastsim.text.errors import InvalidInput
 
 TEMPLATE = parse_rule(
     "Duchy if provinces <= {duchy}\n"

@@ -7,7 +7,7 @@ from fastsim.rules.library import library
 from fastsim.rules.load import load_rule
 from fastsim.rules.names import text_name, told_apart
 from fastsim.rules.parse import parse_rule
-from fastsim.text import MAX_NAME
+from fastsim.text.words import MAX_NAME
 
 BMU = "Province if total_money > 18; Duchy if provinces <= 4; Estate if provinces <= {n}; Gold"
 

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fastsim.cards import COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, find_card
-from fastsim.errors import FastsimError, InvalidInput, RuleError
 from fastsim.rules.check import kingdom_of
 from fastsim.rules.classes import CardClass
 from fastsim.rules.describe import decimal, describe, digest
@@ -25,6 +24,7 @@ from fastsim.rules.model import (
     Term,
 )
 from fastsim.rules.parse import MAX_DIGITS, parse_entries, parse_rule
+from fastsim.text.errors import FastsimError, InvalidInput, RuleError
 from tests.strategies import rules
 
 BIG_MONEY_ULTIMATE = """

@@ -2,13 +2,13 @@
 
 import pytest
 
-from fastsim.errors import InvalidInput
+from fastsim.game.setup import simplified
+from fastsim.play.games import simulate
 from fastsim.rules.describe import describe
 from fastsim.rules.load import load_rule
 from fastsim.rules.parse import parse_rule
 from fastsim.rules.seats import by_seat
-from fastsim.setup import simplified
-from fastsim.simulation import simulate
+from fastsim.text.errors import InvalidInput
 
 
 def test_what_both_share_stands_once() -> None:

@@ -16,16 +16,16 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from fastsim.kingdoms import base
-from fastsim.results import Tally
+from fastsim.game.kingdoms import base
+from fastsim.game.setup import GameSetup, basic
+from fastsim.play.games import tally
+from fastsim.play.results import Tally
 from fastsim.rules.check import kingdom_of
 from fastsim.rules.decisions import default_plays, in_game
 from fastsim.rules.describe import describe_entries
 from fastsim.rules.library import library
 from fastsim.rules.model import BuyRule, Decision, Entry, PlayPolicy
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import GameSetup, basic
-from fastsim.simulation import tally
 
 pytestmark = pytest.mark.statistical
 SEED = 20_261_130

@@ -13,15 +13,15 @@ import numpy as np
 import pytest
 
 from fastsim.cards import COPPER, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, SIX_CARDS
+from fastsim.game.setup import Buy, GameSetup, basic, simplified
+from fastsim.game.streams import seed_key
 from fastsim.kernels import deck, general
-from fastsim.lowering import lower_rules, lower_setup
-from fastsim.results import Tally, histogram_mean, histogram_sd
+from fastsim.lower.six_cards import lower_rules, lower_setup
+from fastsim.play.games import tally
+from fastsim.play.results import Tally, histogram_mean, histogram_sd
 from fastsim.rules.library import library
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
-from fastsim.setup import Buy, GameSetup, basic, simplified
-from fastsim.simulation import tally
-from fastsim.streams import seed_key
 
 pytestmark = pytest.mark.statistical
 GAMES = 1_000_000

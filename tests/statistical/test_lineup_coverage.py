@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from analysis.lineups import LineupResults
-from analysis.match import Match
+from analysis.questions.lineups import LineupResults
+from analysis.questions.match import Match
 from analysis.statistics import equal_shares_p_value
 from fastsim.execute.jobs import add_up
-from fastsim.lineups import Lineup, LineupJob
-from fastsim.matches import MatchJob, winners_of_table
+from fastsim.game.setup import basic
+from fastsim.play.games import simulate
+from fastsim.play.lineups import Lineup, LineupJob
+from fastsim.play.matches import MatchJob, winners_of_table
 from fastsim.rules.load import load_rule
-from fastsim.setup import basic
-from fastsim.simulation import simulate
 
 pytestmark = pytest.mark.statistical
 

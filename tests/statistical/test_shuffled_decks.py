@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from fastsim.game.setup import GameSetup, basic, simplified
+from fastsim.play.games import tally
 from fastsim.reference.draws import ShuffledDeck
 from fastsim.reference.game import play_game
 from fastsim.rules.library import library
-from fastsim.setup import GameSetup, basic, simplified
-from fastsim.simulation import tally
 
 ALARM = 1e-6
 

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, MutableSequence
 import pytest
 from scipy import stats
 
-from fastsim.kingdoms import kingdom_named
+from fastsim.game.kingdoms import kingdom_named
 from fastsim.reference.draws import DrawSource, ShuffledDeck, StreamDraws
 from fastsim.reference.events import EventKind
 from fastsim.reference.game import play_game

@@ -11,16 +11,16 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from analysis.duel import Duel, duel
+from analysis.questions.duel import Duel, duel
+from analysis.questions.tournament import Tournament
+from analysis.questions.until import duel_until
 from analysis.statistics import bradley_terry, holm_directions, rank
-from analysis.tournament import Tournament
-from analysis.until import duel_until
-from fastsim.matchups import Matchup, MatchupTally, tally_matchups
-from fastsim.results import GameBatch, Tally
+from fastsim.game.setup import simplified
+from fastsim.play.games import simulate
+from fastsim.play.matchups import Matchup, MatchupTally, tally_matchups
+from fastsim.play.results import GameBatch, Tally
+from fastsim.play.tallies import Tallies
 from fastsim.rules.load import load_rule
-from fastsim.setup import simplified
-from fastsim.simulation import simulate
-from fastsim.tallies import Tallies
 
 pytestmark = pytest.mark.statistical
 

@@ -1,15 +1,15 @@
 """Where the kingdom kernel finds everything: its memory, address by address.
 
-`Memory.tables` is what a game is played by and never changes; `fastsim.kingdom_lowering` writes
+`Memory.tables` is what a game is played by and never changes; `fastsim.lower.kingdom` writes
 it. `Memory.game` is the state of the one game that is being played. Cards are columns (see
-`fastsim.kingdom_registers`), sets of cards are integers: bit c for column c.
+`fastsim.kernels.kingdom.registers`), sets of cards are integers: bit c for column c.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from fastsim import kingdom_registers as reg
+from fastsim.kernels.kingdom import registers as reg
 
 N_CARDS: Final = reg.N_CARDS
 HAND_SIZE: Final = 5
@@ -83,7 +83,7 @@ SEAT_SIZE: Final = reg.N_EACH + 4
 
 
 def address(register: int, seat: int) -> int:
-    """Return where a seat finds a register of `fastsim.kingdom_registers`."""
+    """Return where a seat finds a register of `fastsim.kernels.kingdom.registers`."""
     return _REGISTERS + register + seat * SEAT_SIZE * (register >= reg.OWN)
 
 

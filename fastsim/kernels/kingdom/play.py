@@ -56,7 +56,7 @@ def play(tables, game, decks, events, key, start, columns):
         Of each game the first so many events are written down, from the first turn on;
         ``game[N_EVENTS]`` says how many.
     key : uint64
-        The seed's key (`fastsim.streams.seed_key`).
+        The seed's key (`fastsim.game.streams.seed_key`).
     start : int64
     columns : Columns
         Written.

@@ -1,7 +1,7 @@
 """What a player decides: the first entry whose card can be chosen and whose conditions hold.
 
 Each player has a list for every point at which something is decided. What is known of a point
-beforehand, such as the card that asks, has been worked into its list (`fastsim.kingdom_lowering`).
+beforehand, such as the card that asks, has been worked into its list (`fastsim.lower.kingdom`).
 
 As in `kernels.policy`, entries are bits, tables tell which of them still stand, and there is little
 to branch on.

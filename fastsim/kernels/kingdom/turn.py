@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from numba import int64
 
-from fastsim import kingdom_registers as reg
 from fastsim.kernels.jit import fragment, lowest_bit, step
 from fastsim.kernels.kingdom import events
 from fastsim.kernels.kingdom import layout as at
+from fastsim.kernels.kingdom import registers as reg
 from fastsim.kernels.kingdom.layout import N_CARDS, NOTHING
 from fastsim.kernels.kingdom.policy import choose
 from fastsim.kernels.kingdom.run import play

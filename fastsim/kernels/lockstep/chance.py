@@ -1,4 +1,4 @@
-"""The random streams of sixty-four games (specified in `fastsim.streams`), and what they pick."""
+"""The random streams of 64 games (specified in `fastsim.game.streams`), and what they pick."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def play_lanes(setup, rules, key, start, columns, room):
     rules : tuple of LaneRule
         One a seat.
     key : uint64
-        The seed's key (`fastsim.streams.seed_key`).
+        The seed's key (`fastsim.game.streams.seed_key`).
     start : int64
     columns : Columns
         Written. Where the end is `OUTGROWN` the game has to be played by the general kernel.

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from numba import uint64
 
-from fastsim import registers as reg
+from fastsim.kernels import registers as reg
 from fastsim.kernels.jit import step
 from fastsim.kernels.lanes import (
     add_saturating,
@@ -113,7 +113,7 @@ def choose_in_plane(setup, rule, plane, view, open_, registers):
 
 @step
 def write_registers(setup, rule, view, registers):
-    """Write what the tests of a rule look at, in the order of `fastsim.registers`."""
+    """Write what the tests of a rule look at, in the order of `fastsim.kernels.registers`."""
     store(registers, reg.MONEY, view.money)
     store(registers, reg.TURN, view.turns + 1)
     if rule.looks_at & LOOKS_AT_OWN:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fastsim import registers as reg
+from fastsim.kernels import registers as reg
 from fastsim.kernels.lanes import LANES, empty_rows
 
 #: Written as the end of a game that outgrew its lane: the general kernel has to play it.
@@ -120,7 +120,7 @@ class LaneRoom(NamedTuple):
     waiting : uint8 [1, LANES]
         255 where there is a next game.
     registers : uint8 [n_registers, LANES]
-        What the rule of the player to move looks at (`fastsim.registers`, with one seat).
+        What the rule of the player to move looks at (`fastsim.kernels.registers`, with one seat).
     results : uint8 [5, LANES]
         Turns of the first player and of the second, VP of both, and why the game ended.
     seeds0, seeds1 : uint32 [SEEDS]

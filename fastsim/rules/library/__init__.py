@@ -11,12 +11,12 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from fastsim.errors import InvalidInput
+from fastsim.game.setup import GameSetup
 from fastsim.rules.check import check_rule
 from fastsim.rules.collection import RuleCollection
 from fastsim.rules.files import rules_from_toml
 from fastsim.rules.model import BuyRule
-from fastsim.setup import GameSetup
+from fastsim.text.errors import InvalidInput
 
 #: How the source of a rule begins that a search found.
 FOUND: Final = "found by fastsim "

@@ -27,8 +27,8 @@ from fastsim.cards import (
     SILVER,
     find_card,
 )
-from fastsim.kingdoms import RECOMMENDED, base
-from fastsim.setup import Buy, Tie
+from fastsim.game.kingdoms import RECOMMENDED, base
+from fastsim.game.setup import Buy, Tie
 
 KEPT: Final = Path(__file__).with_name("digests.json")
 #: Games of each question: of the usual check, and of the deep one.

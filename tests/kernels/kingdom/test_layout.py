@@ -1,13 +1,13 @@
 """What the kingdom kernel knows as plain numbers is what the project says of cards and games."""
 
-from fastsim import kingdom_lowering as lowering
 from fastsim import kingdom_points as points
-from fastsim import kingdom_registers as reg
 from fastsim.cards import CARDS, COPPER, CURSE, DRAW_ORDER, GOLD, KINGDOM_CARDS, SILVER
+from fastsim.conformance.traces import _ABOUT_CARDS, _ABOUT_NONE
+from fastsim.game.setup import HAND_SIZE, MAX_KINGDOM, MAX_PLAYERS
 from fastsim.kernels.kingdom import events
 from fastsim.kernels.kingdom import layout as at
-from fastsim.kingdom_trace import _ABOUT_CARDS, _ABOUT_NONE
-from fastsim.setup import HAND_SIZE, MAX_KINGDOM, MAX_PLAYERS
+from fastsim.kernels.kingdom import registers as reg
+from fastsim.lower import kingdom as lowering
 
 
 def test_columns_are_in_the_draw_order() -> None:

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from fastsim.cards import COPPER, ESTATE, GOLD, KINGDOM_CARDS, PROVINCE, SILVER, find_card
-from fastsim.errors import InvalidInput, RuleError
+from fastsim.conformance.verify import compare
+from fastsim.game.kingdoms import base, kingdom_named
+from fastsim.game.setup import Buy, GameSetup, basic, simplified
 from fastsim.kernels.kingdom import layout as at
-from fastsim.kingdom_lowering import lower_kingdom
-from fastsim.kingdoms import base, kingdom_named
+from fastsim.lower.kingdom import lower_kingdom
+from fastsim.play.games import Player, simulate, tally
 from fastsim.rules.model import BuyRule, PlayPolicy
 from fastsim.rules.parse import parse_entries, parse_rule
-from fastsim.setup import Buy, GameSetup, basic, simplified
-from fastsim.simulation import Player, simulate, tally
-from fastsim.verify import compare
+from fastsim.text.errors import InvalidInput, RuleError
 
 FIRST_GAME = kingdom_named("first-game")
 assert FIRST_GAME is not None

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fastsim.game.setup import MAX_OWNED
 from fastsim.kernels.jit import JIT, memory_of
 from fastsim.kernels.kingdom import prefixes
 from fastsim.kernels.kingdom.layout import N_CARDS
-from fastsim.setup import MAX_OWNED
 
 pytestmark = pytest.mark.skipif(not JIT, reason="vectors exist in compiled code only")
 

@@ -1,0 +1,1 @@
+"""The files that a command leaves, as one set: a question each."""

@@ -1,0 +1,1 @@
+"""Questions about rules: each plays games and returns what they say, with intervals."""

@@ -1,0 +1,78 @@
+"""How an estimate settles: one matchup looked at after more and more of the same games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from analysis.questions.duel import MIN_GAMES, Duel
+from fastsim.execute.jobs import Executor
+from fastsim.game.setup import GameSetup
+from fastsim.play.matchups import Matchup, MatchupTally, tally_matchups
+from fastsim.rules.model import BuyRule
+from fastsim.text.errors import InvalidInput
+from fastsim.text.words import number_of
+
+#: Games at the first look: fewer than some hundreds say little.
+FIRST_LOOK: Final = 256
+
+
+def converge(
+    setup: GameSetup,
+    a: BuyRule,
+    b: BuyRule,
+    *,
+    games: int,
+    seed: int = 0,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    level: float = 0.95,
+) -> tuple[Duel, ...]:
+    """Play a duel and return it as it stood after 256 games, 512, and so on, to the end.
+
+    Each duel holds the games of the one before. Their intervals are made for one look each: to
+    stop at the first that pleases would void them (see `analysis.questions.until`).
+
+    Parameters
+    ----------
+    setup : GameSetup
+        For two players.
+    a, b : BuyRule
+    games : int
+        Games of the last look, both seat orders together; an odd number is rounded up.
+    seed, threads, executor
+        As `fastsim.tally`.
+    level : float
+        Of each interval.
+
+    Returns
+    -------
+    tuple of Duel
+        By growing number of games.
+
+    Raises
+    ------
+    InvalidInput
+        As `analysis.questions.duel.duel`.
+    """
+    if games < MIN_GAMES:
+        raise InvalidInput(
+            f"{number_of(games, 'game')}", f"At least {MIN_GAMES}, two in each seat order."
+        )
+    last = -(-games // 2)
+    looks = [FIRST_LOOK // 2 << k for k in range(64) if FIRST_LOOK // 2 << k < last]
+    total: MatchupTally | None = None
+    duels = []
+    for indices in (*looks, last):
+        played = total.games if total else 0
+        part = tally_matchups(
+            setup,
+            [Matchup(a, b)],
+            games=indices - played,
+            seed=seed,
+            start=played,
+            threads=threads,
+            executor=executor,
+        )
+        total = part if total is None else total + part
+        duels.append(Duel(setup, total, seed, level=level))
+    return tuple(duels)

@@ -1,0 +1,1 @@
+"""Questions that look for rules: search, solve, evolve."""

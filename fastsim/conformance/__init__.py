@@ -1,0 +1,1 @@
+"""The kernels against the slow engine, game by game and move by move."""

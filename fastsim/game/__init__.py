@@ -1,0 +1,1 @@
+"""What is played: setups, kingdoms, and the luck of each game."""

@@ -1,0 +1,1 @@
+"""Kept runs, read again: what was played, checked, and played anew."""

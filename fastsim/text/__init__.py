@@ -1,0 +1,1 @@
+"""Texts, numbers and files that others wrote, read safely; and how values are told and compared."""
