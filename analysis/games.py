@@ -25,8 +25,6 @@ from fastsim.streams import seed_key
 from fastsim.values import as_setup
 
 _SEEDS = 2**64
-#: In chunks of fewer games threads wait for each other, outside the kernel, longer than they play.
-_LEAST_CHUNK = 8192
 #: Rules, game indices and seconds of a look at how fast a setup is played.
 _PACE_RULES, _PACE_GAMES, _PACE_SECONDS = 8, 512, 0.25
 
@@ -121,7 +119,6 @@ class Games:
             When the user stops the run; nothing of this call is kept.
         """
         before, orders = self._meter.played, 2 * len(matchups)
-        chunk = _LEAST_CHUNK if games < 8 * _LEAST_CHUNK else None
 
         def report(done: int) -> None:
             self._meter.played = before + orders * done
@@ -130,8 +127,7 @@ class Games:
 
         return tally_matchups(
             self.setup, matchups, games=games, seed=self.seed, start=start,
-            threads=self.threads, chunk=chunk, kernel=self.kernel, progress=report,
-            executor=self.executor,
+            threads=self.threads, kernel=self.kernel, progress=report, executor=self.executor,
         )  # fmt: skip
 
 

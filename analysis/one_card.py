@@ -19,7 +19,7 @@ from analysis.duel import Duel
 from analysis.games import Games
 from analysis.statistics import Estimate
 from analysis.statistics.checks import check_level
-from analysis.sweep import Axis, Number, taken
+from analysis.sweep import Axis, Number
 from fastsim.cards import Card
 from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
@@ -349,4 +349,4 @@ def _duels(
     begun = games.seconds
     tally = games.tally([Matchup(v.rule, against) for v in variants], indices, start)
     seconds = (games.seconds - begun) / len(variants)
-    return [Duel(games.setup, taken(tally, [k]), games.seed, seconds) for k in range(len(variants))]
+    return [Duel(games.setup, tally.take([k]), games.seed, seconds) for k in range(len(variants))]

@@ -17,7 +17,7 @@ from analysis.duel import Duel
 from analysis.games import Games
 from analysis.statistics import Estimate, combine
 from analysis.statistics.estimate import FloatArray
-from analysis.sweep import mean_scores, taken
+from analysis.sweep import mean_scores
 from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.matchups import Matchup, MatchupTally
@@ -143,7 +143,7 @@ class Scores(ByValue):
 
     def taken(self, places: Sequence[int]) -> Scores:
         """Return the scores of some of the candidates."""
-        tallies = tuple(taken(tally, places) for tally in self.tallies)
+        tallies = tuple(tally.take(places) for tally in self.tallies)
         return Scores(self.setup, self.seed, self.opponents, tallies)
 
     def mean_and_covariance(self) -> tuple[FloatArray, FloatArray]:
@@ -167,14 +167,14 @@ class Scores(ByValue):
         -------
         first, second : float64 [n_candidates]
         """
-        first = [[x.score[0] / x.games for x in tally.a_first] for tally in self.tallies]
-        second = [[x.score[1] / x.games for x in tally.b_first] for tally in self.tallies]
+        first = [tally.a_first.score(0) / tally.games for tally in self.tallies]
+        second = [tally.b_first.score(1) / tally.games for tally in self.tallies]
         weights = np.array(self.opponents.weights)
         return weights @ np.array(first), weights @ np.array(second)
 
     def duels(self, place: int) -> list[Duel]:
         """Return a candidate's games as duels, one an opponent."""
-        return [Duel(self.setup, taken(tally, [place]), self.seed) for tally in self.tallies]
+        return [Duel(self.setup, tally.take([place]), self.seed) for tally in self.tallies]
 
     def win_rate(self, place: int, level: float = 0.95) -> Estimate[float]:
         """Return a candidate's win rate over both seat orders."""

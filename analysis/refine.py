@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 import numpy as np
 
-from analysis.collect import collect
 from analysis.duel import Duel
 from analysis.statistics import BestCells, FirstPlayerEffect, judge_look
-from analysis.sweep import Sweep, mean_scores, taken
+from analysis.sweep import CellCounts, Sweep, mean_scores
 from fastsim.equality import ByValue
-from fastsim.errors import InvalidInput, Stopped
-from fastsim.execute.jobs import Executor
+from fastsim.errors import InvalidInput
+from fastsim.execute.jobs import Executor, add_up
 from fastsim.matchups import MAX_PAIRED, MatchupTally, matchup_chunks
 from fastsim.numbers import CountLike, WholeLike, as_count, as_optional
 from fastsim.shown import brief
@@ -110,13 +110,26 @@ class RefinedSweep(Sweep):
         """Games of all cells together."""
         return sum(2 * self._last_stage(i).tally.games for i in range(len(self.tally.matchups)))
 
+    @property
+    def counts(self) -> CellCounts:
+        """What each cell has won, of all of its games."""
+        counts = super().counts
+        for stage in self.stages[1:]:
+            counts = counts.replaced(stage.cells, CellCounts.of(stage.tally))
+        return counts
+
+    @property
+    def looks(self) -> int:
+        """How many times each cell is looked at, at most."""
+        return ROUNDS + 1
+
     def cell(self, index: int) -> Duel:
         """Return one cell, with all of its games, as a duel."""
         stage = self._last_stage(index)
-        one = taken(stage.tally, [stage.cells.index(index)])
+        one = stage.tally.take([stage.cells.index(index)])
         return RefinedCell(
             self.setup, one, self.seed, self.seconds / len(self.tally.matchups), self.level,
-            asked_kernel=self.asked_kernel, looks=ROUNDS + 1,
+            asked_kernel=self.asked_kernel, looks=self.looks,
         )  # fmt: skip
 
     def best(self) -> BestCells:
@@ -200,16 +213,14 @@ def refine(
         wanted = first_round * GROWTH**k
         if len(members) < 2 or spent + 2 * wanted * len(members) > games:
             break
-        before = taken(stages[-1].tally, members)
+        before = stages[-1].tally.take(members)
+        begun = time.perf_counter()
         try:
-            played, took = _play(sweep, before, wanted, threads, executor, progress, spent)
-        except Stopped:
+            played = _play(sweep, before, wanted, threads, executor, progress, spent)
+        except KeyboardInterrupt:
             interrupted = True
             break
-        seconds += took
-        if played.games < wanted:
-            interrupted = True
-            break
+        seconds += time.perf_counter() - begun
         spent += 2 * wanted * len(members)
         cells = tuple(stages[-1].cells[i] for i in members)
         stages.append(Stage(cells, before + played))
@@ -236,8 +247,8 @@ def _play(
     executor: Executor | None,
     progress: Callable[[int], None] | None,
     spent: int,
-) -> tuple[MatchupTally, float]:
-    """Play the next game indices of these cells; return their tally and the seconds it took."""
+) -> MatchupTally:
+    """Play the next game indices of these cells; return their tally."""
     parts = matchup_chunks(
         sweep.setup,
         before.matchups,
@@ -249,11 +260,11 @@ def _play(
         executor=executor,
     )
 
-    def report(total: MatchupTally) -> None:
+    def report(indices: int) -> None:
         if progress:
-            progress(spent + 2 * total.games * len(before.matchups))
+            progress(spent + 2 * indices * len(before.matchups))
 
-    return collect(parts, report)
+    return add_up(parts, report)
 
 
 def _judge(stage: Stage, n_cells: int, level: float) -> BestCells:

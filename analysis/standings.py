@@ -95,8 +95,6 @@ def standings(tally: MatchupTally, *, level: float = 0.95) -> Standings:
 
 def _pair_rates(tally: MatchupTally) -> tuple[FloatArray, FloatArray]:
     """Return the win rate of each pair's rule a, and the covariance of those rates."""
-    totals = np.array(
-        [(x.score[0] + y.score[1]) / 2 for x, y in zip(tally.a_first, tally.b_first, strict=True)]
-    )
+    totals = (tally.a_first.score(0) + tally.b_first.score(1)) / 2
     assert tally.products is not None  # a tournament has at most MAX_PAIRED pairs
     return mean_and_covariance(totals, tally.products / 16, tally.games)

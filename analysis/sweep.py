@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from analysis.collect import collect
 from analysis.display import Shown, called, rate
@@ -25,6 +26,7 @@ from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
 from fastsim.numbers import CountLike, WholeLike, as_count, as_number, as_real, as_whole
+from fastsim.rules.fillings import Fillings
 from fastsim.rules.model import BuyRule
 from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
@@ -51,6 +53,46 @@ class Axis:
         values = as_list(self.values, f"values of {self.parameter}")
         exact = tuple(as_number(self.parameter, value) for value in values)
         object.__setattr__(self, "values", exact)
+
+
+@dataclass(frozen=True, eq=False)
+class CellCounts(ByValue):
+    """What the cells of a sweep have won, in one array each.
+
+    Attributes
+    ----------
+    games : int64 [n_cells]
+        Of each seat order.
+    a_first, b_first : int64 [n_cells, 4]
+        Games in which the cell's rule moved first, and second, by who won (`Tally.outcomes`).
+    order_products : int64 [n_cells]
+        As `MatchupTally.order_products`.
+    """
+
+    games: NDArray[np.int64]
+    a_first: NDArray[np.int64]
+    b_first: NDArray[np.int64]
+    order_products: NDArray[np.int64]
+
+    __repr__ = brief
+
+    @classmethod
+    def of(cls, tally: MatchupTally) -> CellCounts:
+        """Return the counts of every matchup."""
+        return cls(
+            np.full(len(tally.matchups), tally.games),
+            tally.a_first.outcomes,
+            tally.b_first.outcomes,
+            tally.order_products,
+        )
+
+    def replaced(self, cells: Sequence[int], other: CellCounts) -> CellCounts:
+        """Return these counts with others in place of those of some cells."""
+        arrays = {}
+        for column in fields(self):
+            arrays[column.name] = getattr(self, column.name).copy()
+            arrays[column.name][list(cells)] = getattr(other, column.name)
+        return CellCounts(**arrays)
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,9 +139,19 @@ class Sweep(ByValue, Shown):
     def cell(self, index: int) -> Duel:
         """Return one cell as a duel of the filled template and its opponent."""
         return Duel(
-            self.setup, taken(self.tally, [index]), self.seed,
+            self.setup, self.tally.take([index]), self.seed,
             self.seconds / len(self.tally.matchups), self.level, asked_kernel=self.asked_kernel,
         )  # fmt: skip
+
+    @property
+    def counts(self) -> CellCounts:
+        """What each cell has won."""
+        return CellCounts.of(self.tally)
+
+    @property
+    def looks(self) -> int:
+        """How many times each cell is looked at, at most: its interval's error is shared by all."""
+        return 1
 
     @property
     def games_per_cell(self) -> int:
@@ -137,18 +189,6 @@ class Sweep(ByValue, Shown):
         ]
 
 
-def taken(tally: MatchupTally, places: Sequence[int]) -> MatchupTally:
-    """Return the tally of some of its matchups."""
-    chosen = list(places)
-    return MatchupTally(
-        tuple(tally.matchups[i] for i in chosen),
-        tuple(tally.a_first[i] for i in chosen),
-        tuple(tally.b_first[i] for i in chosen),
-        tally.order_products[chosen],
-        None if tally.products is None else tally.products[np.ix_(chosen, chosen)],
-    )
-
-
 def best_of(tally: MatchupTally, *, level: float) -> BestCells:
     """Return the best of matchups by the win rate of rule a, over the games in common.
 
@@ -158,8 +198,9 @@ def best_of(tally: MatchupTally, *, level: float) -> BestCells:
     if tally.products is not None:
         return indistinguishable_from_best(*mean_scores(tally), level=level)
     # sums of squares of the mean score of both orders: (u + v)² / 4, where the tally knows Σuv
-    squares = _sums(tally, "score_squares") / 4 + tally.order_products / 8
-    means = _sums(tally, "score") / 2 / tally.games
+    squares = tally.a_first.score_squares(0) + tally.b_first.score_squares(1)
+    squares = squares / 4 + tally.order_products / 8
+    means = _scores(tally) / 2 / tally.games
     variances = (squares / tally.games - means**2) / (tally.games - 1)
     return indistinguishable_from_best(
         means, np.maximum(variances, 0.0), level=level, dependence="any"
@@ -175,13 +216,12 @@ def mean_scores(tally: MatchupTally) -> tuple[FloatArray, FloatArray]:
     covariance : float64 [n_matchups, n_matchups]
     """
     assert tally.products is not None  # no more than MAX_PAIRED are ever compared
-    return mean_and_covariance(_sums(tally, "score") / 2, tally.products / 16, tally.games)
+    return mean_and_covariance(_scores(tally) / 2, tally.products / 16, tally.games)
 
 
-def _sums(tally: MatchupTally, name: str) -> FloatArray:
-    """Return, for each matchup, what rule a has of that in both seat orders together."""
-    orders = zip(tally.a_first, tally.b_first, strict=True)
-    return np.array([getattr(x, name)[0] + getattr(y, name)[1] for x, y in orders])
+def _scores(tally: MatchupTally) -> FloatArray:
+    """Return, for each matchup, what rule a has scored in both seat orders together."""
+    return tally.a_first.score(0) + tally.b_first.score(1)
 
 
 def sweep(
@@ -247,7 +287,8 @@ def sweep(
             f"{number_of(games, 'game')} a cell", f"At least {MIN_GAMES}, two in each seat order."
         )
     cells = (dict(zip(names, point, strict=True)) for point in points)
-    matchups = [Matchup(filled(template, cell), filled(against, cell)) for cell in cells]
+    a, b = Fillings(template), Fillings(against)
+    matchups = [Matchup(a.at(cell), b.at(cell)) for cell in cells]
     indices = -(-games // 2)
     if len(points) > MAX_PAIRED:
         begun = time.perf_counter()

@@ -87,7 +87,7 @@ class Tournament(ByValue, Shown):
         """
         if i == j:
             raise InvalidInput(f"{self.rules[i].name} does not play itself in a tournament")
-        one = _only(self.tally, self.pairs.index((min(i, j), max(i, j))))
+        one = self.tally.take([self.pairs.index((min(i, j), max(i, j)))])
         seconds = self.seconds / len(self.tally.matchups)
         return Duel(
             self.setup, one if i < j else _reversed(one), self.seed, seconds, self.level,
@@ -246,21 +246,10 @@ def tournament(
     return Tournament(setup, tuple(rules), total, seed, seconds, level, asked_kernel=kernel)
 
 
-def _only(tally: MatchupTally, index: int) -> MatchupTally:
-    """Return the tally of one of the pairs."""
-    return MatchupTally(
-        (tally.matchups[index],),
-        (tally.a_first[index],),
-        (tally.b_first[index],),
-        tally.order_products[index : index + 1],
-        None,
-    )
-
-
 def _reversed(tally: MatchupTally) -> MatchupTally:
     """Return the tally of one pair with its rules named in the other order."""
-    (pair,), (a_first,), (b_first,) = tally.matchups, tally.a_first, tally.b_first
+    (pair,) = tally.matchups
     # Twice the scores are u and v for a, so 2 - v and 2 - u for b: multiply out and sum.
-    twice = round(2 * (a_first.score[0] + b_first.score[1]))
-    products = 4 * a_first.games - 2 * twice + tally.order_products
-    return MatchupTally((Matchup(pair.b, pair.a),), (b_first,), (a_first,), products, None)
+    twice = np.rint(2 * (tally.a_first.score(0) + tally.b_first.score(1))).astype(np.int64)
+    products = 4 * tally.games - 2 * twice + tally.order_products
+    return MatchupTally((Matchup(pair.b, pair.a),), tally.b_first, tally.a_first, products, None)

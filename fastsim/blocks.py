@@ -8,10 +8,11 @@ beyond `fastsim.matchups.MAX_PAIRED` there are too many pairs of them.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, overload
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fastsim import chunks
 from fastsim.errors import Stopped
@@ -21,6 +22,7 @@ from fastsim.execute.packing import pack, unpack
 from fastsim.matchups import Matchup, MatchupJob, MatchupTally
 from fastsim.numbers import CountLike, WholeLike, as_count, as_optional, as_whole
 from fastsim.results import Tally
+from fastsim.tallies import TallyRows
 from fastsim.values import SetupLike, as_setup
 
 #: Matchups of a block: a chunk of all of them is worth keeping, and quickly unpacked.
@@ -66,13 +68,10 @@ def tally_blocks(
         MatchupJob(setup, tuple(matchups[first : first + BLOCK]), seed, kernel, paired=False)
         for first in range(0, len(matchups), BLOCK)
     ]
+    chunks.check(start, games)
     executor = executor or LocalExecutor(as_optional("threads", threads))
     prepared(jobs[0])  # a template that cannot be played is refused at once
-    work = (
-        Chunk(job, *bounds)
-        for job in jobs
-        for bounds in chunks.split(start, games, job.fixed_chunk)
-    )
+    work = (Chunk(job, start, start + games) for job in jobs)
     place = {id(job): k for k, job in enumerate(jobs)}
     under_way: dict[int, MatchupTally] = {}
     packed: list[bytes | None] = [None] * len(jobs)
@@ -94,11 +93,12 @@ def tally_blocks(
             f"stopped when {complete:,} of {len(matchups):,} matchups had all their games"
         ) from None
     blocks = _Blocks(jobs, [part for part in packed if part is not None], start, start + games)
+    each = [blocks[k] for k in range(len(jobs))]
     return MatchupTally(
         tuple(matchups),
-        _Tallies(blocks, len(matchups), first_is_a=True),
-        _Tallies(blocks, len(matchups), first_is_a=False),
-        np.concatenate([blocks[k].order_products for k in range(len(jobs))]),
+        _PackedRows(blocks, np.concatenate([t.a_first.outcomes for t in each]), first_is_a=True),
+        _PackedRows(blocks, np.concatenate([t.b_first.outcomes for t in each]), first_is_a=False),
+        np.concatenate([t.order_products for t in each]),
         None,
     )
 
@@ -124,25 +124,14 @@ class _Blocks:
         return self._jobs[k].from_arrays(*self._range, unpack(self._packed[k]))
 
 
-class _Tallies(Sequence[Tally]):
-    """The tallies of one seat order of all matchups."""
+class _PackedRows(TallyRows):
+    """The tallies of one seat order of all matchups; what most look at is not packed."""
 
-    def __init__(self, blocks: _Blocks, count: int, *, first_is_a: bool) -> None:
-        self._blocks, self._count, self._first_is_a = blocks, count, first_is_a
+    def __init__(self, blocks: _Blocks, outcomes: NDArray[np.int64], *, first_is_a: bool) -> None:
+        self._blocks, self._first_is_a = blocks, first_is_a
+        self.outcomes = outcomes
 
-    def __len__(self) -> int:
-        return self._count
-
-    @overload
-    def __getitem__(self, index: int) -> Tally: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Tally, ...]: ...
-    def __getitem__(self, index: int | slice) -> Tally | tuple[Tally, ...]:
-        if isinstance(index, slice):
-            return tuple(self[i] for i in range(*index.indices(self._count)))
-        k, row = divmod(range(self._count)[index], BLOCK)
+    def _row(self, place: int) -> Tally:
+        k, row = divmod(place, BLOCK)
         block = self._blocks[k]
         return (block.a_first if self._first_is_a else block.b_first)[row]
-
-    def __iter__(self) -> Iterator[Tally]:
-        return (self[i] for i in range(self._count))

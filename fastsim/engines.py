@@ -35,7 +35,7 @@ _setup_for_lanes: Final = functools.lru_cache(maxsize=64)(lower_setup_to_lanes)
 @functools.lru_cache(maxsize=4096)
 def _rule_for_lanes(table: RuleTable, setup: GameSetup, seat: int) -> LaneRule | None:
     """Return the rule of a seat for lanes, as `lower_rule_to_lanes`."""
-    if seat == 0 or SEAT in table.register:
+    if seat == 0 or table.looks_at(SEAT):
         return lower_rule_to_lanes(table, setup, seat)
     rule = _rule_for_lanes(table, setup, 0)  # the same, but that it wins what the first loses
     return None if rule is None else rule._replace(loses_ties=0)

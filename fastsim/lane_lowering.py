@@ -6,9 +6,9 @@ the general kernel: the functions here return None.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +18,8 @@ from fastsim.cards import DRAW_ORDER, PROVINCE, SIX_CARDS, column_of
 from fastsim.kernels.lanes import LANES, empty_rows
 from fastsim.kernels.lockstep import tables as lk
 from fastsim.kernels.tables import MONEY_STEPS
-from fastsim.lookups import Condition, Lookup, Quantity, at_seat, conditions_of, lookups_of
-from fastsim.rules.compile import RuleTable
+from fastsim.lookups import Condition, Lookup, Quantity, lookups_of, range_of
+from fastsim.rules.compile import Row, RuleTable
 from fastsim.setup import HAND_SIZE, GameSetup
 
 _WINDOW: Final = 16  # what one look-up in lanes can tell apart
@@ -59,35 +59,35 @@ def lower_rule_to_lanes(table: RuleTable, setup: GameSetup, seat: int) -> lk.Lan
     """Return the rule of a seat for lanes, or None if they cannot hold what it looks at."""
     entries = _reachable(table, setup, seat)
     planes = [entries[first : first + _PLANE] for first in range(0, len(entries), _PLANE)] or [[]]
-    rows = empty_rows(len(planes) * lk.PLANE_ROWS, np.uint8)
-    ranges = _ranges(setup)
+    rows: list[bytes] = []
     sums: list[_Sum] = []
     first_test = [0]
-    for plane, of_plane in enumerate(planes):
+    for of_plane in planes:
         about = _gather(of_plane)
         by_money = about.pop(((1, reg.MONEY),), [])
         by_provinces = []
         if setup.supply.get(PROVINCE, _WINDOW) < _WINDOW:
             by_provinces = about.pop(((1, _PROVINCES_LEFT),), [])
-        part = rows[plane * lk.PLANE_ROWS : (plane + 1) * lk.PLANE_ROWS]
-        part[lk.BY_MONEY] = _table(_affordable(of_plane)) & _table(_holding(by_money))
-        part[lk.BY_PROVINCES] = _table(_holding(by_provinces))
-        part[lk.BUYS : lk.BUYS + reg.N_CARDS] = 0
+        buys, avoids = [0] * reg.N_CARDS, 0
         for bit, entry in enumerate(of_plane):
-            part[lk.BUYS + entry.card] |= 1 << bit
-        part[lk.AVOIDS] = _bits(entry.avoids_losing_end for entry in of_plane)
+            buys[entry.card] |= 1 << bit
+            avoids |= entry.avoids_losing_end << bit
+        part = [b""] * lk.PLANE_ROWS
+        part[lk.BY_MONEY] = _table(_holding(by_money, _affordable(of_plane)))
+        part[lk.BY_PROVINCES] = _table(_holding(by_provinces, [0xFF] * _WINDOW))
+        part[lk.BUYS : lk.BUYS + reg.N_CARDS] = [_same(entries) for entries in buys]
+        part[lk.AVOIDS] = _same(avoids)
+        rows += part
         for quantity, conditions in about.items():
-            for lookup in lookups_of(quantity, conditions, _WINDOW):
-                total = _sum(lookup, ranges)
-                if total is None:
-                    return None
-                sums.append(total)
+            found = _sums(quantity, tuple(conditions), setup)
+            if found is None:
+                return None
+            sums += found
         first_test.append(len(sums))
     return _lane_rule(rows, first_test, sums, any(e.avoids_losing_end for e in entries), seat)
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(NamedTuple):
     card: int
     avoids_losing_end: bool
     conditions: list[tuple[Quantity, Condition]]
@@ -95,37 +95,42 @@ class _Entry:
 
 def _reachable(table: RuleTable, setup: GameSetup, seat: int) -> list[_Entry]:
     """Return the entries that can ever be what a rule buys."""
-    constants = {reg.SUPPLY + column_of(card): 0 for card in SIX_CARDS if card not in setup.supply}
-    constants[reg.SEAT] = seat + 1
     entries: list[_Entry] = []
     settled = set()  # cards that an entry buys whenever they can be bought
-    for number, card in enumerate(table.card.tolist()):
+    for row in table.rows:
+        ranges = None if row.card in settled else _ranges_of(row, setup, seat)
+        if ranges is None:
+            continue
         bit = len(entries) % _PLANE
         conditions = [
-            _put_in(constants, quantity, condition)
-            for quantity, condition in conditions_of(table, number, bit, at_seat(0))
+            (quantity, Condition(bit, low, high, inside)) for quantity, low, high, inside in ranges
         ]
-        never = any(not quantity and not c.holds(0) for quantity, c in conditions)
-        if card in settled or never:
-            continue
-        conditions = [(quantity, c) for quantity, c in conditions if quantity]
-        entry = _Entry(card, bool(table.avoid_losing_end[number]), conditions)
-        entries.append(entry)
-        if not conditions and not entry.avoids_losing_end:
-            settled.add(card)
+        entries.append(_Entry(row.card, row.avoids_losing_end, conditions))
+        if not conditions and not row.avoids_losing_end:
+            settled.add(row.card)
     return entries
 
 
-def _put_in(
-    constants: Mapping[int, int], quantity: Quantity, condition: Condition
-) -> tuple[Quantity, Condition]:
-    """Return a condition without the registers that never change in this seat and setup."""
-    rest = tuple((k, register) for k, register in quantity if register not in constants)
-    constant = sum(k * constants[register] for k, register in quantity if register in constants)
-    moved = Condition(
-        condition.entry, condition.low - constant, condition.high - constant, condition.inside
-    )
-    return rest, moved
+@functools.lru_cache(maxsize=4096)
+def _ranges_of(
+    row: Row, setup: GameSetup, seat: int
+) -> tuple[tuple[Quantity, float, float, bool], ...] | None:
+    """Return the conditions of an entry as `range_of` does, or None if they can never all hold.
+
+    Registers that never change in this seat and setup are left out, and conditions on nothing else.
+    """
+    constants = {reg.SUPPLY + column_of(card): 0 for card in SIX_CARDS if card not in setup.supply}
+    constants[reg.SEAT] = seat + 1
+    found = []
+    for quantity, low, high, inside in map(range_of, row.conditions):
+        rest = tuple((k, register) for k, register in quantity if register not in constants)
+        known = sum(k * constants[register] for k, register in quantity if register in constants)
+        low, high = low - known, high - known
+        if rest:
+            found.append((rest, low, high, inside))
+        elif not Condition(0, low, high, inside).holds(0):
+            return None
+    return tuple(found)
 
 
 def _gather(entries: Sequence[_Entry]) -> dict[Quantity, list[Condition]]:
@@ -137,8 +142,7 @@ def _gather(entries: Sequence[_Entry]) -> dict[Quantity, list[Condition]]:
     return about
 
 
-@dataclass(frozen=True, slots=True)
-class _Sum:
+class _Sum(NamedTuple):
     """A test of a plane: ``min(max(total + offset - start, 0), 15)`` is the place in its window."""
 
     is_wide: bool
@@ -146,6 +150,17 @@ class _Sum:
     start: int
     window: list[int]
     terms: list[tuple[int, int]]  # coefficients and registers, those below zero last
+
+
+@functools.lru_cache(maxsize=4096)
+def _sums(
+    quantity: Quantity, conditions: tuple[Condition, ...], setup: GameSetup
+) -> list[_Sum] | None:
+    """Return the tests of the conditions on one quantity, or None if lanes cannot hold it."""
+    ranges = _ranges(setup)
+    sums = [_sum(lookup, ranges) for lookup in lookups_of(quantity, conditions, _WINDOW)]
+    found = [total for total in sums if total is not None]
+    return found if len(found) == len(sums) else None
 
 
 def _sum(lookup: Lookup, ranges: Mapping[int, tuple[int, int]]) -> _Sum | None:
@@ -168,13 +183,11 @@ def _sum(lookup: Lookup, ranges: Mapping[int, tuple[int, int]]) -> _Sum | None:
 
 
 def _lane_rule(
-    rows: NDArray[np.uint8], first_test: list[int], sums: list[_Sum], avoids: bool, seat: int
+    rows: list[bytes], first_test: list[int], sums: list[_Sum], avoids: bool, seat: int
 ) -> lk.LaneRule:
-    windows = empty_rows(len(sums), np.uint8)
     tests: list[int] = []
     terms: list[tuple[int, int]] = []
-    for number, total in enumerate(sums):
-        windows[number] = _table(total.window)
+    for total in sums:
         first, positive = len(terms), sum(k > 0 for k, _ in total.terms)
         terms += total.terms
         tests += [first, first + positive, len(terms), total.is_wide, total.offset, total.start]
@@ -188,10 +201,10 @@ def _lane_rule(
         lk.LOOKS_AT_PILES: (reg.EMPTY_PILES, reg.GAINS_TO_END),
     }
     return lk.LaneRule(
-        rows=rows,
+        rows=_aligned(rows),
         first_test=np.array(first_test, np.int64),
         tests=np.array(tests, np.int64),
-        windows=windows,
+        windows=_aligned([_table(total.window) for total in sums]),
         register=np.array([register for _, register in terms], np.int64),
         coefficient=np.array([k for k, _ in terms], np.int64),
         planes=len(first_test) - 1,
@@ -204,29 +217,41 @@ def _lane_rule(
 
 def _affordable(entries: Sequence[_Entry]) -> list[int]:
     """Return, for each amount of money, the entries whose card costs no more."""
-    costs = [(SIX_CARDS[entry.card].cost, 1 << bit) for bit, entry in enumerate(entries)]
-    return [sum([bit for cost, bit in costs if cost <= money]) for money in range(MONEY_STEPS)]
+    sets = [0] * MONEY_STEPS
+    for bit, entry in enumerate(entries):
+        for money in range(SIX_CARDS[entry.card].cost, MONEY_STEPS):
+            sets[money] |= 1 << bit
+    return sets
 
 
-def _holding(conditions: Sequence[Condition]) -> list[int]:
-    """Return, for the values 0 to 15, the entries whose conditions hold."""
-    if not conditions:
-        return [0xFF] * _WINDOW
-    return [
-        0xFF & ~sum({1 << c.entry for c in conditions if not c.holds(value)})
-        for value in range(_WINDOW)
-    ]
+def _holding(conditions: Sequence[Condition], entries: Sequence[int]) -> list[int]:
+    """Return, for the values 0 to 15, those of the entries whose conditions hold."""
+    sets = list(entries)
+    for condition in conditions:
+        for value in range(_WINDOW):
+            if not condition.holds(value):
+                sets[value] &= ~(1 << condition.entry)
+    return sets
 
 
-def _table(entries: Sequence[int]) -> NDArray[np.uint8]:
+def _table(entries: Sequence[int]) -> bytes:
     """Return sixteen sets of entries as a table for `lanes.look_up`."""
-    return np.array([*entries] * (LANES // _WINDOW), np.uint8)
+    return bytes(entries) * (LANES // _WINDOW)
 
 
-def _bits(flags: Iterable[object]) -> int:
-    return sum(1 << bit for bit, flag in enumerate(flags) if flag)
+def _same(entries: int) -> bytes:
+    """Return one set of entries for all lanes."""
+    return bytes((entries,)) * LANES
 
 
+def _aligned(rows: Sequence[bytes]) -> NDArray[np.uint8]:
+    """Return rows of lanes as an array that vectors are loaded from."""
+    array = empty_rows(len(rows), np.uint8)
+    array[...] = np.frombuffer(b"".join(rows), np.uint8).reshape(-1, LANES)
+    return array
+
+
+@functools.lru_cache(maxsize=64)
 def _ranges(setup: GameSetup) -> dict[int, tuple[int, int]]:
     """Return the least and the most of each register that lanes know."""
     ranges = {

@@ -357,6 +357,7 @@ class LineupJob(Job[LineupTally]):
                 own = np.zeros((len(members), games))
                 tallies.append([])
                 for player in orders:
+                    chunks.breathe()
                     tally, winners = player.tally_with_winners(first, stop)
                     tallies[-1].append(tally)
                     for seat, rule in enumerate(player.rules):

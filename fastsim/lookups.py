@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import functools
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from fastsim import registers as reg
 from fastsim.kernels.tables import PAGE
-from fastsim.rules.compile import RuleTable
+from fastsim.rules.compile import Linear, RuleTable
 
 #: What a condition looks at: coefficients, and the registers that they multiply.
 Quantity = tuple[tuple[int, int], ...]
@@ -18,8 +18,7 @@ _MAX_ROWS: Final = 256  # of one lookup
 _ALL_ENTRIES: Final = 2**PAGE - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """A condition on a quantity: it holds inside, or outside, the range from `low` to `high`."""
 
     entry: int  # its bit
@@ -37,8 +36,7 @@ class Condition:
         return [int(value) for value in (self.low, self.high + 1) if abs(value) != inf]
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(NamedTuple):
     """The conditions on one quantity (see `kernels.tables.LOOKUP`)."""
 
     terms: Quantity
@@ -54,38 +52,36 @@ def at_seat(seat: int) -> Callable[[int], int]:
 def conditions_by_quantity(
     table: RuleTable, entries: range, address: Callable[[int], int]
 ) -> dict[Quantity, list[Condition]]:
-    """Return the conditions of these entries, which are bits from 0 on, by what they are on."""
+    """Return the conditions of these entries, which are bits from 0 on, by what they are on.
+
+    `address` says where each register of the rule is.
+    """
     found: dict[Quantity, list[Condition]] = {}
     for bit, entry in enumerate(entries):
-        for quantity, condition in conditions_of(table, entry, bit, address):
-            found.setdefault(quantity, []).append(condition)
+        for linear in table.rows[entry].conditions:
+            terms, low, high, inside = range_of(linear)
+            quantity = tuple((k, address(register)) for k, register in terms)
+            found.setdefault(quantity, []).append(Condition(bit, low, high, inside))
     return found
 
 
-def conditions_of(
-    table: RuleTable, entry: int, bit: int, address: Callable[[int], int]
-) -> Iterator[tuple[Quantity, Condition]]:
-    """Yield the conditions of an entry, each with the quantity that it is on.
+@functools.lru_cache(maxsize=4096)
+def range_of(linear: Linear) -> tuple[Quantity, float, float, bool]:
+    """Return what a condition is on, and the range inside or outside of which it holds.
 
     The first coefficient of a quantity is positive, so that "at least" and "at most" are on one.
-    `address` says where each register of the rule is.
     """
-    for c in range(table.first_condition[entry], table.first_condition[entry + 1]):
-        span = slice(table.first_term[c], table.first_term[c + 1])
-        registers = [address(register) for register in table.register[span].tolist()]
-        coefficients = table.coefficient[span].tolist()
-        sign = 1 if coefficients[0] > 0 else -1
-        terms = tuple(zip([sign * k for k in coefficients], registers, strict=True))
-        bound = sign * int(table.bound[c])
-        low: float = bound
-        high: float = bound
-        if table.relation[c] == reg.AT_MOST:
-            low, high = (-inf, bound) if sign > 0 else (bound, inf)
-        yield terms, Condition(bit, low, high, bool(table.relation[c] != reg.UNEQUAL))
+    sign = 1 if linear.terms[0][1] > 0 else -1
+    quantity = tuple((sign * k, register) for register, k in linear.terms)
+    low: float = sign * linear.bound
+    high = low
+    if linear.relation == reg.AT_MOST:
+        low, high = (-inf, high) if sign > 0 else (low, inf)
+    return quantity, low, high, linear.relation != reg.UNEQUAL
 
 
 def lookups_of(
-    terms: Quantity, conditions: list[Condition], max_rows: int = _MAX_ROWS
+    terms: Quantity, conditions: Sequence[Condition], max_rows: int = _MAX_ROWS
 ) -> Iterator[Lookup]:
     """Yield the lookups of one quantity: one, unless its conditions lie too far apart."""
     placed = sorted(((c.changes, c) for c in conditions), key=lambda pair: pair[0])

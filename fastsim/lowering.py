@@ -176,15 +176,15 @@ def empty_columns(games: int, players: int) -> Columns:
     )
 
 
-def zero_counts(setup: GameSetup) -> Counts:
-    """Return counts of no games."""
+def zero_counts(setup: GameSetup, *shape: int) -> Counts:
+    """Return counts of no games; of several pairs of rules, one behind the other, with a shape."""
     low, high = setup.vp_range
     n_vp = high - low + 1
     return Counts(
-        outcomes=np.zeros(2**setup.players, np.int64),
-        equal_vp=np.zeros(1, np.int64),
-        ended=np.zeros(3, np.int64),
-        turns=np.zeros(setup.max_turns + 1, np.int64),
-        vp=np.zeros((setup.players, n_vp), np.int64),
-        margin=np.zeros((setup.players, 2 * n_vp - 1), np.int64),
+        outcomes=np.zeros((*shape, 2**setup.players), np.int64),
+        equal_vp=np.zeros((*shape, 1), np.int64),
+        ended=np.zeros((*shape, 3), np.int64),
+        turns=np.zeros((*shape, setup.max_turns + 1), np.int64),
+        vp=np.zeros((*shape, setup.players, n_vp), np.int64),
+        margin=np.zeros((*shape, setup.players, 2 * n_vp - 1), np.int64),
     )

@@ -20,11 +20,11 @@ from fastsim.execute.jobs import Arrays, Executor, Job, add_up
 from fastsim.execute.local import play_job
 from fastsim.kernels.scores import PLANES, add_products
 from fastsim.numbers import LARGEST, CountLike, WholeLike, as_whole
-from fastsim.results import Tally, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
 from fastsim.simulation import Player, Progress, describe_games
+from fastsim.tallies import Tallies, TallyRows
 from fastsim.text import shortened
 from fastsim.values import SetupLike, as_list, as_rule, as_setup
 
@@ -64,8 +64,8 @@ class MatchupTally(ByValue):
     Attributes
     ----------
     matchups : tuple of Matchup
-    a_first, b_first : sequence of Tally
-        Each matchup's games in which a, and b, moved first.
+    a_first, b_first : TallyRows
+        Each matchup's games in which a, and b, moved first: a sequence of tallies.
     order_products : int64 [n_matchups]
         Sum over game indices of (2 * a's score moving first) * (2 * a's score moving second).
     products : int64 [n_matchups, n_matchups] or None
@@ -74,8 +74,8 @@ class MatchupTally(ByValue):
     """
 
     matchups: tuple[Matchup, ...]
-    a_first: Sequence[Tally]
-    b_first: Sequence[Tally]
+    a_first: TallyRows
+    b_first: TallyRows
     order_products: NDArray[np.int64]
     products: NDArray[np.int64] | None
 
@@ -85,6 +85,17 @@ class MatchupTally(ByValue):
     def games(self) -> int:
         """Game indices played; each was played in both orders of every matchup."""
         return self.a_first[0].games
+
+    def take(self, places: Sequence[int]) -> MatchupTally:
+        """Return the tally of the matchups at these places."""
+        chosen = list(places)
+        return MatchupTally(
+            tuple(self.matchups[i] for i in chosen),
+            self.a_first.take(chosen),
+            self.b_first.take(chosen),
+            self.order_products[chosen],
+            None if self.products is None else self.products[np.ix_(chosen, chosen)],
+        )
 
     def __add__(self, other: MatchupTally) -> MatchupTally:
         if not isinstance(other, MatchupTally):
@@ -96,8 +107,8 @@ class MatchupTally(ByValue):
             products = self.products + other.products
         return MatchupTally(
             self.matchups,
-            tuple(x + y for x, y in zip(self.a_first, other.a_first, strict=True)),
-            tuple(x + y for x, y in zip(self.b_first, other.b_first, strict=True)),
+            self.a_first + other.a_first,
+            self.b_first + other.b_first,
             self.order_products + other.order_products,
             products,
         )
@@ -253,23 +264,33 @@ class MatchupJob(Job[MatchupTally]):
         def play(first: int, stop: int) -> MatchupTally:
             # of each matchup, the bits of a's score moving first, and of that moving second
             planes = np.empty((len(orders), 2, PLANES, -(-(stop - first) // 64)), np.uint64)
-            a_first, b_first = [], []
-            for (ab, ba), (moving_first, moving_second) in zip(orders, planes, strict=True):
-                a_first.append(ab.tally_and_mark(first, stop, 0, moving_first))
-                b_first.append(ba.tally_and_mark(first, stop, 1, moving_second))
+            a_first, b_first = (
+                Tallies.zeros(self.setup, rules, self.seed, ((first, stop),))
+                for rules in self._seated
+            )
+            for row, (ab, ba) in enumerate(orders):
+                chunks.breathe()
+                ab.mark_and_fold(first, stop, 0, planes[row, 0], a_first.counts_of(row))
+                ba.mark_and_fold(first, stop, 1, planes[row, 1], b_first.counts_of(row))
             return MatchupTally(
                 self.matchups,
-                tuple(a_first),
-                tuple(b_first),
+                a_first,
+                b_first,
                 np.array([_products(orders_of)[0, 1] for orders_of in planes]),
                 _products(planes.reshape(len(orders), 2 * PLANES, -1)) if self.paired else None,
             )
 
         return play
 
+    @property
+    def _seated(self) -> tuple[list[tuple[BuyRule, ...]], list[tuple[BuyRule, ...]]]:
+        """The rules of each matchup by seat, rule a moving first, and rule b."""
+        return [(m.a, m.b) for m in self.matchups], [(m.b, m.a) for m in self.matchups]
+
     def to_arrays(self, counts: MatchupTally) -> Arrays:
         """Return the counts of a chunk as arrays, those of all matchups stacked."""
-        arrays = stacked((*counts.a_first, *counts.b_first))
+        both = [Tallies.of(rows).arrays for rows in (counts.a_first, counts.b_first)]
+        arrays = {name: np.concatenate([own[name] for own in both]) for name in both[0]}
         arrays["order_products"] = counts.order_products
         if counts.products is not None:
             # they are symmetric
@@ -280,25 +301,22 @@ class MatchupJob(Job[MatchupTally]):
         """Return the counts of a chunk again."""
         n = len(self.matchups)
         each = {k: v for k, v in arrays.items() if k not in ("order_products", "products")}
-        rules = [(m.a, m.b) for m in self.matchups] + [(m.b, m.a) for m in self.matchups]
-        tallies = [
-            Tally.from_arrays(
-                self.setup, pair, self.seed, ((first, stop),), {k: v[i] for k, v in each.items()}
+        a_first, b_first = (
+            Tallies(
+                self.setup,
+                rules,
+                self.seed,
+                ((first, stop),),
+                {k: v[rows] for k, v in each.items()},
             )
-            for i, pair in enumerate(rules)
-        ]
+            for rules, rows in zip(self._seated, (slice(n), slice(n, None)), strict=True)
+        )
         products = None
         if self.paired:
             products = np.zeros((n, n), np.int64)
             products[np.triu_indices(n)] = arrays["products"]
             products += np.triu(products, 1).T
-        return MatchupTally(
-            self.matchups,
-            tuple(tallies[:n]),
-            tuple(tallies[n:]),
-            arrays["order_products"],
-            products,
-        )
+        return MatchupTally(self.matchups, a_first, b_first, arrays["order_products"], products)
 
 
 def _products(planes: NDArray[np.uint64]) -> NDArray[np.int64]:

@@ -192,17 +192,17 @@ class GameSetup:
         text = json.dumps(self._rules(), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    @property
+    @functools.cached_property
     def in_game(self) -> frozenset[Card]:
         """The cards that have a pile or are in the starting decks."""
         return frozenset(card for card in CARDS if card in self.supply or self.deck.get(card, 0))
 
-    @property
+    @functools.cached_property
     def kingdom(self) -> tuple[Card, ...]:
         """The kingdom cards that are in the game, by column."""
         return tuple(card for card in KINGDOM_CARDS if card in self.in_game)
 
-    @property
+    @functools.cached_property
     def is_simple(self) -> bool:
         """Whether no other cards are in the game than the six of the simplified one.
 
@@ -210,7 +210,7 @@ class GameSetup:
         """
         return self.in_game <= frozenset(SIX_CARDS)
 
-    @property
+    @functools.cached_property
     def largest_deck(self) -> int:
         """The most cards that one player can come to own."""
         supply = sum(self.supply.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, Final
@@ -11,6 +12,8 @@ from fastsim.text import shortened, visible
 
 #: Items of a sequence that are shown; of a longer one, how many there are.
 _ITEMS: Final = 6
+#: Items of a longer one that are looked at: some are made when they are.
+_LOOKED_AT: Final = 64
 #: Characters of a name or a text that are shown.
 _LONGEST: Final = 60
 #: Characters of one line of several.
@@ -43,10 +46,10 @@ def _short(value: Any) -> str:
 
 
 def _several(values: Any) -> str:
-    items = list(values.items() if isinstance(values, Mapping) else values)
+    items = values.items() if isinstance(values, Mapping) else values
     if len(items) <= _ITEMS:
         return f"({', '.join(map(_short, items))})"
-    kinds = {type(item).__name__ for item in items}
+    kinds = {type(item).__name__ for item in itertools.islice(items, _LOOKED_AT)}
     return f"<{len(items):,} {kinds.pop() if len(kinds) == 1 else 'items'}>"
 
 

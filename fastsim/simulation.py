@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
@@ -12,12 +13,14 @@ from numpy.typing import NDArray
 from fastsim import chunks
 from fastsim.engines import engine_for
 from fastsim.errors import InvalidInput
-from fastsim.execute.jobs import Arrays, Executor, Job, add_up
-from fastsim.execute.local import play_job
+from fastsim.execute.jobs import Arrays, Chunk, Executor, Job, add_up
+from fastsim.execute.local import PACES, play_job
 from fastsim.kernels import ending, fold, scores
+from fastsim.kernels.fold import Counts
 from fastsim.kernels.tables import Columns
 from fastsim.lowering import empty_columns, zero_counts
 from fastsim.numbers import CountLike, WholeLike, as_count, as_optional, as_whole
+from fastsim.pace import Pace
 from fastsim.reference.draws import StreamDraws
 from fastsim.reference.game import play_game
 from fastsim.reference.log import GameLog
@@ -53,6 +56,8 @@ class Player:
         self.rules = tuple(rules)
         self.seed = seed
         self._engine = engine_for(setup, rules, seed_key(seed), kernel)
+        self._later_seat_wins_ties = int(setup.tie is Tie.SECOND)
+        self._lowest_vp = setup.vp_range[0]
 
     @property
     def kernel(self) -> str:
@@ -66,10 +71,6 @@ class Player:
     def winners(self, columns: Columns, winners: NDArray[np.uint8]) -> None:
         """Write who won each game of `columns`, as bits: uint8 [n_games]."""
         ending.find_winners(columns, self.setup.players, self._later_seat_wins_ties, winners)
-
-    @property
-    def _later_seat_wins_ties(self) -> int:
-        return int(self.setup.tie is Tie.SECOND)
 
     def tally(self, first: int, stop: int) -> Tally:
         """Return the counts of games `first` up to `stop`."""
@@ -85,19 +86,24 @@ class Player:
         self.winners(columns, winners)
         return self._fold(first, stop, columns), winners
 
-    def tally_and_mark(self, first: int, stop: int, seat: int, planes: NDArray[np.uint64]) -> Tally:
-        """Return the counts of games `first` up to `stop`; write one seat's scores as bits.
+    def mark_and_fold(
+        self, first: int, stop: int, seat: int, planes: NDArray[np.uint64], counts: Counts
+    ) -> None:
+        """Add games `first` up to `stop` to counts; write one seat's scores as bits.
 
         For two players; `planes` as in `fastsim.kernels.scores.mark_scores`.
         """
         columns = empty_columns(stop - first, self.setup.players)
         self.play(first, columns)
         scores.mark_scores(columns, self._later_seat_wins_ties, seat, planes)
-        return self._fold(first, stop, columns)
+        self._add(columns, counts)
+
+    def _add(self, columns: Columns, counts: Counts) -> None:
+        fold.fold(columns, self._later_seat_wins_ties, self._lowest_vp, counts)
 
     def _fold(self, first: int, stop: int, columns: Columns) -> Tally:
         counts = zero_counts(self.setup)
-        fold.fold(columns, self._later_seat_wins_ties, self.setup.vp_range[0], counts)
+        self._add(columns, counts)
         return Tally(
             self.setup,
             self.rules,
@@ -226,21 +232,24 @@ def simulate(
             f"At most {MAX_ROWS:,} at a time; fastsim.tally counts any number of games.",
         )
     player = Player(setup, as_rules(rules, setup), seed, kernel)
-    if chunk is None:
-        chunk = chunks.fair_chunk(games, threads)
-    ranges = chunks.split(first_game, games, chunk)
+    chunks.check(first_game, games, 1 if chunk is None else chunk)
+    threads = chunks.usable_threads(threads)
+    span = Chunk(TallyJob(setup, player.rules, seed), first_game, first_game + games)
     columns = empty_columns(games, setup.players)
     winners = np.empty(games, np.uint8)
 
-    def work(first: int, stop: int) -> int:
-        rows = slice(first - first_game, stop - first_game)
-        part = Columns(columns.turns[rows], columns.vp[rows], columns.end[rows])
-        player.play(first, part)
-        player.winners(part, winners[rows])
-        return stop - first
+    def work(part: Chunk[Tally], pace: Pace) -> int:
+        begun = time.perf_counter()
+        rows = slice(part.first - first_game, part.stop - first_game)
+        into = Columns(columns.turns[rows], columns.vp[rows], columns.end[rows])
+        player.play(part.first, into)
+        player.winners(into, winners[rows])
+        PACES.took(part, pace, time.perf_counter() - begun)
+        return part.games
 
+    parts = PACES.cut(span, chunk, threads)
     done = 0
-    for played in chunks.run(work, ranges, threads):
+    for played in chunks.run(work, parts, threads, are_small=chunk is None):
         done += played
         if progress:
             progress(done)

@@ -21,8 +21,15 @@ FASTSIM = [
     ["fastsim.values"],
     ["fastsim.reference", "fastsim.kernels"],
     ["fastsim.lookups", "fastsim.kingdom_points"],
+    ["fastsim.pace"],
     ["fastsim.lowering", "fastsim.results", "fastsim.chunks"],
-    ["fastsim.execute.jobs", "fastsim.execute.local", "fastsim.execute.packing"],
+    [
+        "fastsim.execute.jobs",
+        "fastsim.execute.local",
+        "fastsim.execute.packing",
+        "fastsim.execute.paces",
+    ],
+    ["fastsim.tallies"],
     ["fastsim.lane_lowering", "fastsim.kingdom_lowering"],
     ["fastsim.engines", "fastsim.kingdom_trace"],
     ["fastsim.simulation"],
@@ -99,7 +106,7 @@ def imports(path: Path, *, top_level: bool = False) -> set[str]:
                 found.update(f"{child.module}.{alias.name}" for alias in child.names)
             elif _is_type_checking(child):
                 continue
-            if not (top_level and isinstance(child, ast.FunctionDef)):
+            if not (top_level and isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)):
                 visit(child)
 
     visit(tree)

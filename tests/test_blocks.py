@@ -1,8 +1,12 @@
 """Very many matchups come to the same counts as few, and fit into memory."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
+from analysis.frames import sweep_frame, win_rate_row
+from analysis.refine import refine
 from analysis.sweep import Axis, sweep
 from fastsim import blocks, matchups
 from fastsim.blocks import tally_blocks
@@ -80,3 +84,18 @@ def test_a_wide_sweep_is_the_same_sweep(monkeypatch: pytest.MonkeyPatch) -> None
     assert (worst.members >= exact.members).all()
     assert (worst.p_values >= exact.p_values - 1e-12).all()
     assert not worst.members.all()
+
+
+def test_the_frame_of_a_sweep_says_of_each_cell_what_its_duel_does() -> None:
+    axes = [Axis("m", (16, Fraction(33, 2), 18)), Axis("d", tuple(range(5)))]
+    swept = sweep(simplified(), TEMPLATE, axes, load_rule("BMU"), games=3000, level=0.9)
+    for result in (swept, refine(swept, 20_000)):
+        frame = sweep_frame(result)
+        assert frame["m"].dtype == np.float64
+        assert frame["d"].dtype == np.int64
+        assert frame["m"].tolist() == [float(point["m"]) for point in result.points]
+        assert frame["d"].tolist() == [point["d"] for point in result.points]
+        for index, row in enumerate(frame.to_dict("records")):
+            expected = win_rate_row(result.cell(index))
+            assert {name: row[name] for name in expected} == pytest.approx(expected, abs=1e-12)
+    assert frame["games"].nunique() > 1

@@ -8,14 +8,16 @@ from statistics import median
 from typing import Any, Final
 
 from analysis.bench import cases, kernels
-from analysis.bench.speed import Speed, measure_speed
-from analysis.bench.startup import Cost, StartUp, measure_processes
+from analysis.bench.speed import Speed, SpeedRuns
+from analysis.bench.startup import Cost, ProcessRuns, StartUp
 from analysis.provenance import environment
 from fastsim.chunks import default_threads
 
 #: Numbers of games whose cost is measured; the larger ones take minutes.
 SIZES: Final = (10**4, 10**5, 10**6, 10**7)
 LARGE_SIZES: Final = (10**8, 10**9)
+#: The share of the processors below which other work has slowed a row down.
+_FAIR: Final = 0.9
 
 
 @dataclass(frozen=True)
@@ -32,16 +34,19 @@ class Effort:
         Runs of each figure that takes a fresh process.
     sizes : sequence of int
         Numbers of games whose cost is measured.
+    cold : bool
+        Whether processes are started that have to compile their kernels.
     """
 
     runs: int = 7
     seconds: float = 0.25
     processes: int = 7
     sizes: Sequence[int] = SIZES
+    cold: bool = True
 
 
 #: A look, not a measurement to quote.
-QUICK: Final = Effort(runs=3, seconds=0.05, processes=1, sizes=SIZES[:2])
+QUICK: Final = Effort(runs=3, seconds=0.05, processes=1, sizes=SIZES[:2], cold=False)
 #: Up to 1e9 games.
 FULL: Final = Effort(sizes=(*SIZES, *LARGE_SIZES))
 
@@ -56,24 +61,35 @@ class Benchmark:
     starts : list of StartUp
     costs : list of Cost
     effort : Effort
+    interrupted : bool
+        Whether it was stopped: then rows have fewer runs, and some there are not.
     """
 
     speeds: list[Speed]
     starts: list[StartUp]
     costs: list[Cost]
     effort: Effort
+    interrupted: bool = False
 
     @property
-    def processor_share(self) -> float:
+    def processor_share(self) -> float | None:
         """The share of the processors that the runs of the speeds had, in the middle."""
+        if not self.speeds:
+            return None
         return median(speed.processor_share.median for speed in self.speeds)
+
+    @property
+    def slowed(self) -> list[Speed]:
+        """The rows whose runs had less than `_FAIR` of the processors they asked for."""
+        return [speed for speed in self.speeds if speed.processor_share.median < _FAIR]
 
     def to_json(self) -> dict[str, Any]:
         """Return all figures, and where they were measured, as plain values."""
         return {
             "runs": self.effort.runs,
             "processes": self.effort.processes,
-            "processor_share": round(self.processor_share, 3),
+            "interrupted": self.interrupted,
+            "processor_share": self.processor_share and round(self.processor_share, 3),
             "speed": [speed.to_json() for speed in self.speeds],
             "start_up": [start.to_json() for start in self.starts],
             "cost": [cost.to_json() for cost in self.costs],
@@ -87,7 +103,7 @@ class Benchmark:
 
 
 def measure(effort: Effort, report: Callable[[], None] | None = None) -> Benchmark:
-    """Measure speeds, start-up and costs.
+    """Measure speeds, start-up and costs; when stopped (Ctrl-C), return what there is.
 
     Parameters
     ----------
@@ -95,6 +111,11 @@ def measure(effort: Effort, report: Callable[[], None] | None = None) -> Benchma
     report : callable, optional
         Called after each run.
     """
-    speeds = measure_speed(runs=effort.runs, seconds=effort.seconds, report=report)
-    starts, costs = measure_processes(effort.sizes, runs=effort.processes, report=report)
-    return Benchmark(speeds, starts, costs, effort)
+    speeds, processes = SpeedRuns(effort.seconds), ProcessRuns(effort.sizes, cold=effort.cold)
+    interrupted = False
+    try:
+        speeds.measure(effort.runs, report)
+        processes.measure(effort.processes, report)
+    except KeyboardInterrupt:
+        interrupted = True
+    return Benchmark(speeds.speeds, processes.starts, processes.costs, effort, interrupted)

@@ -72,7 +72,10 @@ class Sample:
 
 
 def take_turns(
-    works: Sequence[Callable[[], _R]], runs: int, report: Callable[[], None] | None = None
+    works: Sequence[Callable[[], _R]],
+    runs: int,
+    report: Callable[[], None] | None = None,
+    results: list[list[_R]] | None = None,
 ) -> list[list[_R]]:
     """Run every work once, then every work again, and so on; return the results of each.
 
@@ -83,8 +86,11 @@ def take_turns(
         Of each work.
     report : callable, optional
         Called after each run.
+    results : list of list, optional
+        Lists to put the results into, one a work: what stops the runs leaves there what they had.
     """
-    results: list[list[_R]] = [[] for _ in works]
+    if results is None:
+        results = [[] for _ in works]
     for _ in range(runs):
         for result, work in zip(results, works, strict=True):
             result.append(work())

@@ -13,7 +13,7 @@ import numpy as np
 from analysis.bench import cases, kernels
 from analysis.bench.cases import Case
 from analysis.bench.sample import Sample, take_turns
-from fastsim.chunks import DEFAULT_CHUNK, default_threads
+from fastsim.chunks import default_threads
 from fastsim.results import histogram_mean
 from fastsim.simulation import tally
 
@@ -92,38 +92,49 @@ class _Plan:
         return took, time.process_time() - begun
 
 
-def measure_speed(
-    *, runs: int, seconds: float, report: Callable[[], None] | None = None
-) -> list[Speed]:
-    """Measure all cases with all kernels that play them.
+class SpeedRuns:
+    """Runs of all cases with all kernels that play them, and what they have measured so far.
 
     Parameters
     ----------
-    runs : int
-        Of each case.
     seconds : float
         That a run should take.
-    report : callable, optional
-        Called after each run.
-
-    Returns
-    -------
-    list of Speed
     """
-    plans = [_plan(*choice, seconds) for choice in _choices()]
-    samples = take_turns([plan.run for plan in plans], runs, report)
-    return [
-        Speed(
-            plan.kernel,
-            plan.case,
-            plan.threads,
-            plan.games,
-            plan.turns,
-            Sample(tuple(took for took, _ in values)),
-            Sample(tuple(worked for _, worked in values)),
-        )
-        for plan, values in zip(plans, samples, strict=True)
-    ]
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._plans: list[_Plan] = []
+        self._values: list[list[tuple[float, float]]] = []
+
+    def measure(self, runs: int, report: Callable[[], None] | None = None) -> None:
+        """Run each case so many times, the cases in turn.
+
+        Parameters
+        ----------
+        runs : int
+        report : callable, optional
+            Called after each run.
+        """
+        self._plans = [_plan(*choice, self._seconds) for choice in _choices()]
+        self._values = [[] for _ in self._plans]
+        take_turns([plan.run for plan in self._plans], runs, report, self._values)
+
+    @property
+    def speeds(self) -> list[Speed]:
+        """What was measured of each case that was run."""
+        return [
+            Speed(
+                plan.kernel,
+                plan.case,
+                plan.threads,
+                plan.games,
+                plan.turns,
+                Sample(tuple(took for took, _ in values)),
+                Sample(tuple(worked for _, worked in values)),
+            )
+            for plan, values in zip(self._plans, self._values, strict=True)
+            if values
+        ]
 
 
 def _choices() -> Iterator[tuple[str, Case, int]]:
@@ -138,15 +149,12 @@ def _choices() -> Iterator[tuple[str, Case, int]]:
 
 def _plan(kernel: str, case: Case, threads: int, seconds: float) -> _Plan:
     """Return how many games to play so that a run takes about as long as wanted."""
-    games = 1024
+    games = 256
     while (took := _timed(case, games, 1, kernel)) < min(seconds, 0.02):
         games *= 4
-    games = math.ceil(games * threads * seconds / took)
-    if threads > 1:  # whole chunks, as many for each thread: none waits for another at the end
-        share = DEFAULT_CHUNK * threads
-        games = math.ceil(games / share) * share
-    counts = tally(case.setup, case.rules, games=10_000, threads=1, kernel=kernel).turns
+    counts = tally(case.setup, case.rules, games=1024, threads=1, kernel=kernel).turns
     turns = histogram_mean(counts, np.arange(len(counts)))
+    games = math.ceil(games * threads * seconds / took)
     return _Plan(kernel, case, threads, games, turns)
 
 

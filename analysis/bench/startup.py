@@ -11,14 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import fastsim
 from analysis.bench import child, kernels
 from analysis.bench.sample import Sample, take_turns
 from fastsim.errors import FastsimError
-
-_CACHE_VARIABLE: Final = "FASTSIM_CACHE_DIR"
+from fastsim.kernels.cache import CACHE_VARIABLE, cache_directory
 
 
 @dataclass(frozen=True)
@@ -81,60 +80,76 @@ class Cost:
         }
 
 
-def measure_processes(
-    sizes: Sequence[int], *, runs: int, report: Callable[[], None] | None = None
-) -> tuple[list[StartUp], list[Cost]]:
-    """Measure start-up of every kernel, and runs of as many games as `sizes` says.
-
-    Every run is a process of its own, with a directory of its own for compiled kernels.
+class ProcessRuns:
+    """Fresh processes: start-up of every kernel, and runs of so many games.
 
     Parameters
     ----------
     sizes : sequence of int
-    runs : int
-        Of each figure.
-    report : callable, optional
-        Called after each run.
+        Numbers of games.
+    cold : bool
+        Whether starts without compiled kernels are measured, too, which takes most of the time.
+        Then every cold start has a directory of its own for them; else they are this process's.
     """
-    names = kernels.KERNELS
-    with tempfile.TemporaryDirectory(prefix="fastsim-bench-") as folder:
-        caches: dict[str, Path] = {}  # of each kernel's last cold start
 
-        def cold(kernel: str) -> dict[str, Any]:
-            caches[kernel] = Path(tempfile.mkdtemp(dir=folder))
-            return _run(caches[kernel], 1, kernel)
+    def __init__(self, sizes: Sequence[int], *, cold: bool = True) -> None:
+        self._cold = cold
+        caches = ("cold", "warm") if cold else ("warm",)
+        self._starts = [(kernel, cache) for kernel in kernels.KERNELS for cache in caches]
+        self._sizes = sizes
+        self._rows: list[list[dict[str, Any]]] = [[] for _ in (*self._starts, *sizes)]
 
-        def warm(kernel: str, games: int) -> dict[str, Any]:
-            return _run(caches[kernel], games, kernel)
+    def measure(self, runs: int, report: Callable[[], None] | None = None) -> None:
+        """Run each so many times, in turn.
 
-        works: list[Callable[[], dict[str, Any]]] = []
-        for kernel in names:
-            works += [partial(cold, kernel), partial(warm, kernel, 1)]
-        works += [partial(warm, names[0], games) for games in sizes]
-        measured = take_turns(works, runs, report)
-    starts = [
-        StartUp(
-            kernel,
-            cache,
-            _column(rows, "import_seconds"),
-            _column(rows, "import_engines_seconds"),
-            _column(rows, "first_game_seconds"),
-        )
-        for (kernel, cache), rows in zip(
-            [(kernel, cache) for kernel in names for cache in ("cold", "warm")],
-            measured[: 2 * len(names)],
-            strict=True,
-        )
-    ]
-    costs = [
-        Cost(
-            games,
-            _column(rows, "seconds"),
-            None if rows[0]["peak_megabytes"] is None else _column(rows, "peak_megabytes"),
-        )
-        for games, rows in zip(sizes, measured[2 * len(names) :], strict=True)
-    ]
-    return starts, costs
+        Parameters
+        ----------
+        runs : int
+        report : callable, optional
+            Called after each run.
+        """
+        with tempfile.TemporaryDirectory(prefix="fastsim-bench-") as folder:
+            caches: dict[str, Path] = {}  # of each kernel's last cold start
+
+            def start(kernel: str, cache: str) -> dict[str, Any]:
+                if cache == "cold":
+                    caches[kernel] = Path(tempfile.mkdtemp(dir=folder))
+                return run(kernel, 1)
+
+            def run(kernel: str, games: int) -> dict[str, Any]:
+                return _run(caches.get(kernel, cache_directory().parent), games, kernel)
+
+            works = [partial(start, *which) for which in self._starts]
+            works += [partial(run, kernels.KERNELS[0], games) for games in self._sizes]
+            take_turns(works, runs, report, self._rows)
+
+    @property
+    def starts(self) -> list[StartUp]:
+        """What was measured of each kernel's start-up."""
+        return [
+            StartUp(
+                kernel,
+                cache,
+                _column(rows, "import_seconds"),
+                _column(rows, "import_engines_seconds"),
+                _column(rows, "first_game_seconds"),
+            )
+            for (kernel, cache), rows in zip(self._starts, self._rows, strict=False)
+            if rows
+        ]
+
+    @property
+    def costs(self) -> list[Cost]:
+        """What was measured of each number of games."""
+        return [
+            Cost(
+                games,
+                _column(rows, "seconds"),
+                None if rows[0]["peak_megabytes"] is None else _column(rows, "peak_megabytes"),
+            )
+            for games, rows in zip(self._sizes, self._rows[len(self._starts) :], strict=True)
+            if rows
+        ]
 
 
 def _column(rows: Sequence[dict[str, Any]], name: str) -> Sample:
@@ -147,7 +162,7 @@ def _run(cache: Path, games: int, kernel: str) -> dict[str, Any]:
     path = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH"))))
     run = subprocess.run(
         [sys.executable, "-P", str(child.__file__), str(games), kernel],
-        env={**os.environ, _CACHE_VARIABLE: str(cache), "PYTHONPATH": path},
+        env={**os.environ, CACHE_VARIABLE: str(cache), "PYTHONPATH": path},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     if run.returncode:

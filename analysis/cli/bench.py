@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -10,6 +10,10 @@ from analysis.bench.measure import FULL, QUICK, Benchmark, Effort, measure
 from analysis.bench.sample import Sample
 from analysis.cli import console, options
 from fastsim.errors import InvalidInput, Stopped
+from fastsim.text import number_of
+
+#: Rows that are named when other work has slowed them down.
+_SLOWED: Final = 5
 
 
 def command(
@@ -18,7 +22,7 @@ def command(
         bool, typer.Option("--full", help="Also runs of 1e8 and 1e9 games: many minutes.")
     ] = False,
     as_json: options.Json = False,
-) -> None:
+) -> int:
     """Measure games a second by kernel, threads, rules and setup; start-up, cost and memory."""
     if quick and full:
         raise InvalidInput("--quick and --full exclude each other")
@@ -31,17 +35,56 @@ def command(
             done += 1
             status.update(f"measuring, run {done}")
 
-        try:
-            result = measure(effort, report)
-        except KeyboardInterrupt:
-            raise Stopped("Stopped: the benchmark keeps nothing of what it measured.") from None
+        result = measure(effort, report)
+    if result.interrupted and not result.speeds:
+        raise Stopped("stopped before anything was measured")
     if as_json:
         console.print_json(result.to_json())
     else:
         _print(result)
+    if result.interrupted:
+        console.note(f"Stopped after {number_of(done, 'run')}: this is what they have measured.")
+        return 130
+    return 0
 
 
 def _print(result: Benchmark) -> None:
+    _print_speeds(result)
+    if result.starts:
+        _print_starts(result)
+    if result.costs:
+        _print_costs(result)
+    console.print_line(
+        f"\nMedians of {result.effort.runs} runs that took turns, and their extremes; those of "
+        f"processes are of {result.effort.processes}.\nL has 16 entries with 8 linear conditions. "
+        "Turns are all players' together."
+    )
+    if result.effort.cold and result.starts:
+        console.print_line("Cold: the kernel is compiled; warm: loaded.")
+    if result.costs:
+        console.print_line("The last table is of B v B in the simplified game, on all threads.")
+    if result.slowed:
+        _warn(result)
+
+
+def _warn(result: Benchmark) -> None:
+    """Name the rows that other work has slowed down, the slowest first."""
+    slowed = sorted(result.slowed, key=lambda speed: speed.processor_share.median)
+    console.print_line(
+        f"\nOther work slowed {len(slowed)} of {len(result.speeds)} rows down. "
+        "Of the processors they asked for had:"
+    )
+    for speed in slowed[:_SLOWED]:
+        console.print_line(
+            f"  {speed.processor_share.median:4.0%}  {speed.kernel}, {speed.case.setup.name}, "
+            f"{speed.case.rules_name}, {number_of(speed.threads, 'thread')}"
+        )
+    if len(slowed) > _SLOWED:
+        most = slowed[-1].processor_share.median
+        console.print_line(f"  up to {most:.0%} the other {len(slowed) - _SLOWED}")
+
+
+def _print_speeds(result: Benchmark) -> None:
     console.table(
         ["kernel", "setup", "rules", "threads", "games/s", "ns/turn"],
         [
@@ -53,6 +96,9 @@ def _print(result: Benchmark) -> None:
         ],
         left=3,
     )  # fmt: skip
+
+
+def _print_starts(result: Benchmark) -> None:
     console.print_line()
     console.table(
         ["kernel", "cache", "import fastsim", "import engines", "first game"],
@@ -65,6 +111,9 @@ def _print(result: Benchmark) -> None:
         ],
         left=2,
     )  # fmt: skip
+
+
+def _print_costs(result: Benchmark) -> None:
     console.print_line()
     console.table(
         ["games", "time", "peak memory"],
@@ -78,17 +127,6 @@ def _print(result: Benchmark) -> None:
         ],
         left=0,
     )
-    console.print_line(
-        f"\nMedians of {result.effort.runs} runs that took turns, and their extremes; those of "
-        f"processes are of {result.effort.processes}.\nL has 16 entries with 8 linear conditions. "
-        "Turns are all players' together. Cold: the kernel is\ncompiled; warm: loaded. The last "
-        "table is of B v B in the simplified game, on all threads."
-    )
-    if result.processor_share < 0.9:
-        console.print_line(
-            f"The runs had {result.processor_share:.0%} of the processors they asked for: other "
-            "work slowed them down."
-        )
 
 
 def _seconds(sample: Sample) -> str:

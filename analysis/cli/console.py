@@ -55,13 +55,24 @@ def show(
         text()
     written: Sequence[Path] = []
     try:
-        written = write()
+        with working("writing files"):
+            written = write()
     finally:
         if as_json:
             print_json(document() | {"files": [str(path) for path in written]})
     if not as_json:
         for path in written:
             print_line(f"wrote {path}")
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Show on stderr that something goes on whose end is not known, where it is a terminal."""
+    if not err.is_terminal:
+        yield
+        return
+    with err.status(what):
+        yield
 
 
 @contextmanager

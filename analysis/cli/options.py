@@ -9,7 +9,9 @@ from typing import Annotated, Final
 
 import typer
 
+from analysis.cli import console
 from fastsim.cards import Card, find_card
+from fastsim.chunks import most_threads
 from fastsim.errors import InvalidInput
 from fastsim.numbers import read_count
 from fastsim.rules.load import load_rule
@@ -156,6 +158,16 @@ def whole(given: str | int) -> int:
         raise typer.BadParameter(f"{shortened(str(given))!r} is not a whole number.") from None
 
 
+def _usable_threads(given: str | int) -> int:
+    """Return how many threads play when so many are asked for, and say so when they are fewer."""
+    asked = whole(given)
+    if asked > most_threads():
+        console.note(
+            f"{most_threads()} threads play, not {asked:,}: more would only wait for each other."
+        )
+    return min(asked, most_threads())
+
+
 Seed = Annotated[
     str, typer.Option("--seed", help="Which stream of luck; the same seed gives the same games.")
 ]
@@ -178,7 +190,10 @@ Time = Annotated[
 Threads = Annotated[
     int | None,
     typer.Option(
-        "--threads", parser=whole, metavar="N", help="Threads that play [default: all processors]."
+        "--threads",
+        parser=_usable_threads,
+        metavar="N",
+        help="Threads that play [default: all processors].",
     ),
 ]
 Run = Annotated[

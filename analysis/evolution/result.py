@@ -11,7 +11,6 @@ from analysis.evolution.edits import length
 from analysis.evolution.scores import Scores
 from analysis.provenance import Provenance
 from analysis.statistics import Estimate, holm
-from analysis.sweep import taken
 from fastsim.equality import ByValue
 from fastsim.matchups import MatchupTally
 from fastsim.rules.model import BuyRule
@@ -184,7 +183,7 @@ class Evolution(ByValue, Shown):
         return tuple(
             Duel(
                 self.setup,
-                taken(self.against_pool, [first + k]),
+                self.against_pool.take([first + k]),
                 self.fresh_seed,
                 0.0,
                 self.level,

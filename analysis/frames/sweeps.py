@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+import numpy as np
 import pandas as pd
 
-from analysis.frames.matchups import win_rate_row
-from analysis.sweep import Sweep
+from analysis.statistics import (
+    ScoreSums,
+    balanced_win_rate,
+    balanced_win_rate_p_value,
+    win_rate,
+)
+from analysis.statistics.estimate import FloatArray, IntArray
+from analysis.sweep import Axis, CellCounts, Sweep
 
 #: The columns of `sweep_frame` beside those of the parameters.
 SWEEP_COLUMNS: Final[Mapping[str, str]] = {
@@ -44,20 +52,55 @@ def sweep_frame(sweep: Sweep) -> pd.DataFrame:
         those has a column named with its braces, as in ``{games}``.
     """
     best = sweep.best()
-    rows = []
-    for index, point in enumerate(sweep.points):
-        row: dict[str, Any] = {
-            parameter_column(name): value if isinstance(value, int) else float(value)
-            for name, value in point.items()
-        }
-        row["against"] = sweep.against.name
-        row |= win_rate_row(sweep.cell(index))
-        row["undecided"] = row["low"] <= 0.5 <= row["high"]
-        row["best"] = index == best.best
-        row["may_be_best"] = bool(best.members[index])
-        row["shortfall"] = float(best.shortfall[index])
-        rows.append(row)
-    return pd.DataFrame(rows)
+    columns: dict[str, Any] = dict(_parameter_columns(sweep.axes))
+    columns["against"] = sweep.against.name
+    columns |= _win_rates(sweep.counts, sweep.level, sweep.looks)
+    columns["undecided"] = (columns["low"] <= 0.5) & (columns["high"] >= 0.5)
+    columns["best"] = np.arange(len(best.members)) == best.best
+    columns["may_be_best"] = best.members
+    columns["shortfall"] = best.shortfall
+    return pd.DataFrame(columns)
+
+
+def _parameter_columns(axes: Sequence[Axis]) -> Iterator[tuple[str, FloatArray | IntArray]]:
+    """Yield the values of each parameter, in row-major order of the cells."""
+    inside = math.prod(len(axis.values) for axis in axes)
+    outside = 1
+    for axis in axes:
+        inside //= len(axis.values)
+        whole = all(isinstance(value, int) for value in axis.values)
+        values = np.array([*map(int if whole else float, axis.values)])
+        yield parameter_column(axis.parameter), np.tile(np.repeat(values, inside), outside)
+        outside *= len(axis.values)
+
+
+def _win_rates(counts: CellCounts, level: float, looks: int) -> dict[str, Any]:
+    """Return the win rates of all cells and what goes with them, as `win_rate_row` has one's."""
+    games = counts.games
+    first, second = _scores(counts.a_first, 1), _scores(counts.b_first, 2)
+    products = counts.order_products / 4
+    at = 1 - (1 - level) / looks
+    rate = balanced_win_rate(first, second, products=products, level=at)
+    p_value = balanced_win_rate_p_value(first, second, products=products)
+    return {
+        "games": 2 * games,
+        "win_rate": rate.value,
+        "standard_error": rate.standard_error,
+        "low": rate.low,
+        "high": rate.high,
+        "level": level,
+        "p_value": np.minimum(1.0, looks * p_value),
+        "win_rate_first": win_rate(first, level=at).value,
+        "win_rate_second": win_rate(second, level=at).value,
+        "wins": counts.a_first[:, 1] + counts.b_first[:, 2],
+        "losses": counts.a_first[:, 2] + counts.b_first[:, 1],
+        "shared": counts.a_first[:, 3] + counts.b_first[:, 3],
+    }
+
+
+def _scores(outcomes: IntArray, alone: int) -> ScoreSums[FloatArray]:
+    """Return the scores of who won alone where the winners are `alone`, in games of two."""
+    return ScoreSums.from_counts(outcomes[:, alone], outcomes[:, 3], outcomes[:, 3 - alone])
 
 
 def parameter_column(parameter: str) -> str:

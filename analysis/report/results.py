@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
 
 import pandas as pd
 
@@ -24,9 +23,9 @@ from analysis.sweep import Sweep, sweep
 from analysis.tournament import Tournament
 from fastsim.equality import ByValue
 from fastsim.errors import Stopped
-from fastsim.execute.jobs import C, Chunk, Executor, Job
+from fastsim.execute.jobs import C, Chunk, Executor
 from fastsim.execute.local import LocalExecutor
-from fastsim.matchups import Matchup, MatchupTally, tally_matchups
+from fastsim.matchups import Matchup, tally_matchups
 from fastsim.results import Tally
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
@@ -277,12 +276,11 @@ class _Undivided:
     def __init__(self, inner: Executor) -> None:
         self._inner = inner
 
-    def chunk_size(self, job: Job[Any], games: int) -> int:
-        return self._inner.chunk_size(job, games)
-
-    def run(self, chunks: Iterable[Chunk[C]]) -> Iterator[tuple[Chunk[C], C]]:
+    def run(
+        self, spans: Iterable[Chunk[C]], size: int | None = None
+    ) -> Iterator[tuple[Chunk[C], C]]:
         try:
-            yield from self._inner.run(chunks)
+            yield from self._inner.run(spans, size)
         except KeyboardInterrupt:
             raise Stopped("stopped before the report was complete") from None
 
@@ -309,7 +307,7 @@ def _compare(
         for rule in part.rules
     ]  # fmt: skip
     duels = tuple(
-        Duel(spec.setup, _only(total, k), spec.seed, seconds, spec.level)
+        Duel(spec.setup, total.take([k]), spec.seed, seconds, spec.level)
         for k in range(len(matchups))
     )
     tournament = None
@@ -323,15 +321,4 @@ def _compare(
         ranking_frame(total, level=spec.level) if tournament else pd.DataFrame(),
         mirror_frame(mirrors, level=spec.level),
         part.baseline.name if part.baseline else "",
-    )
-
-
-def _only(total: MatchupTally, index: int) -> MatchupTally:
-    """Return the tally of one of the matchups."""
-    return MatchupTally(
-        (total.matchups[index],),
-        (total.a_first[index],),
-        (total.b_first[index],),
-        total.order_products[index : index + 1],
-        None,
     )

@@ -170,7 +170,10 @@ def indistinguishable_from_best(
         errors_of = functools.partial(_errors, spread)
     best = int(np.argmax(means))
     comparisons = max(n - 1, 1)
-    worst = np.array([_largest_deficit(means, errors_of(i), i) for i in range(n)])
+    if dependence == "any":
+        worst = _largest_deficits(means, np.sqrt(spread))
+    else:
+        worst = np.array([_largest_deficit(means, errors_of(i), i) for i in range(n)])
     beaten = worst > 0
     p_values = np.where(beaten, np.minimum(comparisons * special.ndtr(-worst), 1.0), 1.0)
     critical = np.full(n, -special.ndtri(alpha / comparisons))
@@ -188,7 +191,11 @@ def indistinguishable_from_best(
             critical[i] = np.partition(largest, rank)[rank]
     members = p_values > alpha
     loss = np.zeros(n)
-    for i in np.flatnonzero(members).tolist():
+    least = np.flatnonzero(members)
+    if dependence == "any":
+        # every error is the sum of a cell's own: the same two members bound all cells
+        least = least[np.argsort(means[least] + critical[least] * np.sqrt(spread[least]))[-2:]]
+    for i in least.tolist():
         bound = means[i] - means + critical[i] * errors_of(i)
         bound[i] = 0.0
         np.maximum(loss, bound, out=loss)
@@ -229,6 +236,34 @@ def _largest_errors(errors: FloatArray, i: int) -> FloatArray:
 def _largest_deficit(means: FloatArray, errors: FloatArray, i: int) -> float:
     """Return by how many standard errors cell i is beaten, where that is clearest."""
     return float(ratio(means - means[i], errors).max())
+
+
+def _largest_deficits(means: FloatArray, errors: FloatArray) -> FloatArray:
+    """Return `_largest_deficit` of every cell where errors of differences are sums of errors.
+
+    That is the steepest line from the point (−error, mean) of a cell to a point (error, mean) of
+    another: it touches the upper hull of these, on the side of the small errors.
+    """
+    worst = np.zeros(len(means))
+    for j in _upper_left_hull(errors, means):
+        np.maximum(worst, ratio(means[j] - means, errors[j] + errors), out=worst)
+    return worst
+
+
+def _upper_left_hull(x: FloatArray, y: FloatArray) -> list[int]:
+    """Return the corners of the concave line above all points, up to the highest of them."""
+    order = np.lexsort((-y, x))
+    rising = np.maximum.accumulate(y[order])
+    corners: list[int] = []
+    # of equal points the first, and none that lies lower than one to the left of it
+    for k in order[np.flatnonzero(np.diff(rising, prepend=-np.inf) > 0)].tolist():
+        while len(corners) > 1:
+            i, j = corners[-2:]
+            if (y[j] - y[i]) * (x[k] - x[j]) > (y[k] - y[j]) * (x[j] - x[i]):
+                break
+            corners.pop()
+        corners.append(k)
+    return corners
 
 
 def _normal_draws(spread: FloatArray, draws: int, seed: int) -> FloatArray:

@@ -22,16 +22,21 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
 
-from fastsim import __version__
+from fastsim import __version__, chunks
 from fastsim.errors import EngineFault, FastsimError, InvalidInput
-from fastsim.execute.jobs import C, Chunk, Job
+from fastsim.execute.jobs import C, Chunk, Job, add_up
+from fastsim.execute.paces import Paces
 from fastsim.execute.packing import pack, unpack
+from fastsim.execute.worker import QUIET, LocalWorkers
+from fastsim.pace import Pace
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
+#: Packed counts, and the seconds that they took.
+_Played = tuple[bytes, float]
 #: How many workers may be lost over one chunk before the chunk is blamed.
 _LOSSES: Final = 10
 #: Seconds to wait for the scheduler, and for a first worker.
@@ -63,23 +68,23 @@ class ClusterExecutor:
                 "a cluster needs Dask, which is not installed", "Run: pip install distributed"
             ) from None
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say what matters
-        # forked processes would share locks and threads with this one
-        settings: dict[str, object] = {
-            "distributed.worker.multiprocessing-method": "spawn",
-            "distributed.comm.timeouts.connect": f"{_PATIENCE}s",
-        }
+        settings = {**QUIET, "distributed.comm.timeouts.connect": f"{_PATIENCE}s"}
         self._address = address
         self._threads, self._counted = 0, 0.0
+        self._paces = Paces(are_sent=True)
         with ExitStack() as opened:
             opened.enter_context(dask.config.set(settings))
             where: Any = address
             if local := _LOCAL.fullmatch(address):
                 where = opened.enter_context(
                     distributed.LocalCluster(
-                        n_workers=int(local[1]), threads_per_worker=1, host="127.0.0.1",
-                        dashboard_address=None, silence_logs=logging.CRITICAL,
+                        n_workers=0, host="127.0.0.1", dashboard_address=None,
+                        # any free port: 8787, where Dask would say how it is, may be another's
+                        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+                        silence_logs=logging.CRITICAL,
                     )
                 )  # fmt: skip
+                opened.enter_context(LocalWorkers(int(local[1]), where.scheduler_address))
             elif address.startswith("local:"):
                 raise InvalidInput(f"{address!r}: no number of workers", "Write local:4.")
             try:
@@ -104,15 +109,13 @@ class ClusterExecutor:
         with contextlib.suppress(OSError, TimeoutError):  # a scheduler that is gone
             self._open.close()
 
-    def chunk_size(self, job: Job[Any], games: int) -> int:
-        """Return the job's own size, which hides what it costs to send a chunk."""
-        return job.fixed_chunk
+    def run(
+        self, spans: Iterable[Chunk[C]], size: int | None = None
+    ) -> Iterator[tuple[Chunk[C], C]]:
+        """Yield the counts of parts of the spans, as they finish, each with the span it is of.
 
-    def run(self, chunks: Iterable[Chunk[C]]) -> Iterator[tuple[Chunk[C], C]]:
-        """Yield every chunk with its counts, as they finish.
-
-        A worker that is lost costs the chunks it was playing: others play them again. Workers that
-        join get their share.
+        Parts take about a second, which hides what it costs to send them. A worker that is lost
+        costs the parts it was playing: others play them again. Workers that join get their share.
 
         Raises
         ------
@@ -123,51 +126,63 @@ class ClusterExecutor:
         """
         from distributed import as_completed
 
-        waiting = iter(chunks)
-        under_way: dict[Future[bytes], tuple[Chunk[C], int]] = {}
+        under_way: dict[Future[_Played], _Task[C]] = {}
         # the queue of futures raises what the future does when the scheduler goes
         with self._lost_is_explained():
             self._wait_for_workers()
+            waiting = self._tasks(spans, size)
             done = as_completed(loop=self._client.loop)
 
-            def begin(chunk: Chunk[C], losses: int = 0) -> None:
+            def begin(task: _Task[C]) -> None:
+                part = task.part
                 future = self._client.submit(
-                    _play, __version__, _packed(chunk.job), chunk.first, chunk.stop, pure=False
+                    _play, __version__, _packed(part.job), part.first, part.stop, pure=False
                 )
-                under_way[future] = chunk, losses
+                under_way[future] = task
                 done.add(future)
 
             try:
                 while True:
-                    room = max(0, self._most_under_way() - len(under_way))
-                    for chunk in itertools.islice(waiting, room):
-                        begin(chunk)
+                    room = max(0, 2 * self._workers() - len(under_way))
+                    for task in itertools.islice(waiting, room):
+                        begin(task)
                     if not under_way:
                         return
                     future = next(done)
-                    chunk, losses = under_way.pop(future)
-                    counts = self._counts(future, chunk, losses)
+                    task = under_way.pop(future)
+                    counts = self._counts(future, task)
                     if counts is None:
-                        begin(chunk, losses + 1)
+                        begin(task._replace(losses=task.losses + 1))
                     else:
-                        yield chunk, counts
+                        yield task.span, counts
             finally:
                 for future in under_way:
                     future.release()
 
-    def _counts(self, future: Future[bytes], chunk: Chunk[C], losses: int) -> C | None:
-        """Return what a chunk came back with, or None when it is to be played again."""
+    def worker_seconds(self) -> float:
+        """Return the processor time that all workers have taken since they were started."""
+        return float(sum(self._client.run(time.process_time).values()))
+
+    def _tasks(self, spans: Iterable[Chunk[C]], size: int | None) -> Iterator[_Task[C]]:
+        for span in spans:
+            for part, pace in self._paces.cut(span, size, self._workers()):
+                yield _Task(span, part, pace)
+
+    def _counts(self, future: Future[_Played], task: _Task[C]) -> C | None:
+        """Return what a part came back with, or None when it is to be played again."""
         from distributed import KilledWorker
 
+        part = task.part
         try:
-            packed = future.result()
+            packed, seconds = future.result()
         except KilledWorker:
-            if losses < _LOSSES:
+            if task.losses < _LOSSES:
                 return None
             raise EngineFault(
-                f"games {chunk.first} to {chunk.stop - 1} ended every worker that played them"
+                f"games {part.first} to {part.stop - 1} ended every worker that played them"
             ) from None
-        return chunk.job.from_arrays(chunk.first, chunk.stop, unpack(packed))
+        self._paces.took(part, task.pace, seconds)
+        return part.job.from_arrays(part.first, part.stop, unpack(packed))
 
     def _wait_for_workers(self) -> None:
         try:
@@ -178,12 +193,12 @@ class ClusterExecutor:
                 f"Start some with: dask worker {self._address} --nworkers=-1 --nthreads 1",
             ) from None
 
-    def _most_under_way(self) -> int:
-        """Return how many chunks keep all workers busy; counts them once a second."""
+    def _workers(self) -> int:
+        """Return how many parts can be played at a time; counts once a second."""
         if time.monotonic() > self._counted + 1:
             self._counted = time.monotonic()
             self._threads = sum(self._client.nthreads().values())
-        return max(1, 2 * self._threads)
+        return max(1, self._threads)
 
     @contextlib.contextmanager
     def _lost_is_explained(self) -> Iterator[None]:
@@ -214,11 +229,23 @@ def _unpacked(packed: bytes) -> Job[Any]:
     return job
 
 
-def _play(version: str, packed: bytes, first: int, stop: int) -> bytes:
-    """Play a chunk on a worker, and return its packed counts."""
+def _play(version: str, packed: bytes, first: int, stop: int) -> _Played:
+    """Play a part on a worker; return its packed counts, and the seconds it took."""
     if version != __version__:
         raise InvalidInput(
             f"a worker has fastsim {__version__}, and this is {version}", "Install the same."
         )
+    begun = time.thread_time()  # how busy the machine is otherwise says nothing of the games
     job = _unpacked(packed)
-    return pack(job.to_arrays(Chunk(job, first, stop).play()))
+    ranges = chunks.split(first, stop - first, job.largest_chunk)
+    counts = add_up(Chunk(job, *bounds).play() for bounds in ranges)
+    return pack(job.to_arrays(counts)), time.thread_time() - begun
+
+
+class _Task(NamedTuple, Generic[C]):
+    """A part that workers are to play, and how many of them were lost over it."""
+
+    span: Chunk[C]
+    part: Chunk[C]
+    pace: Pace
+    losses: int = 0

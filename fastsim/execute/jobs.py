@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim.numbers import LARGEST
+from fastsim.setup import GameSetup
 from fastsim.streams import GENERATOR
 
 #: The counts of a chunk by name, as arrays of integers that are not negative.
@@ -46,6 +47,8 @@ class Job(ABC, Generic[C]):
 
     #: Which implementation a stored description belongs to.
     kind: ClassVar[str]
+    #: What is played.
+    setup: GameSetup
 
     @property
     @abstractmethod
@@ -64,12 +67,14 @@ class Job(ABC, Generic[C]):
 
     @property
     def fixed_chunk(self) -> int:
-        """Game indices of a chunk that is kept or sent: the same whoever plays it.
+        """Game indices of a chunk that is kept: the same whoever plays it.
 
         Large enough to hide what it costs to keep, and each matchup to begin; small enough to lose:
-        a second's work, where the lanes play.
+        some seconds' work. Games of a kingdom take ten times as long as others.
         """
-        return min(2**19, max(2**14, 2**24 // self.games_each))
+        if self.setup.is_simple:
+            return min(2**19, max(2**14, 2**24 // self.games_each))
+        return min(2**17, max(2**11, 2**21 // self.games_each))
 
     @abstractmethod
     def describe(self) -> dict[str, Any]:
@@ -145,16 +150,18 @@ class Chunk(Generic[C]):
 
 
 class Executor(Protocol):
-    """Where chunks run, and where finished ones are kept."""
+    """Where games are played, and where finished ones are kept."""
 
-    def chunk_size(self, job: Job[Any], games: int) -> int:
-        """Return how many game indices a chunk has, when `games` of them are asked for."""
+    def run(
+        self, spans: Iterable[Chunk[C]], size: int | None = None
+    ) -> Iterator[tuple[Chunk[C], C]]:
+        """Yield the counts of parts of the spans, as they finish, each with the span it is of.
 
-    def run(self, chunks: Iterable[Chunk[C]]) -> Iterator[tuple[Chunk[C], C]]:
-        """Yield every chunk with its counts, as they finish.
+        The parts of a span add up to it. They have at most `size` game indices; when that is not
+        given, as many as take a tenth of a second or little more.
 
-        When the consumer stops early, or is interrupted, no further chunk is begun; chunks under
-        way are finished and, on an interrupt, yielded first.
+        When the consumer stops early, or is interrupted, no further part is begun; parts under way
+        that are nearly done are finished and, on an interrupt, yielded first.
         """
 
 

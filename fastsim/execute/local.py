@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Final
 
 from fastsim import chunks
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import C, Chunk, Executor, Job, prepared
+from fastsim.execute.paces import Paces
 from fastsim.numbers import CountLike, WholeLike, as_count, as_optional, as_whole
+from fastsim.pace import Pace
+
+#: Of this process: the next question need not find out anew how fast it plays.
+PACES: Final = Paces()
 
 
 class LocalExecutor:
-    """Plays chunks on threads of this process, and keeps nothing.
+    """Plays on threads of this process, and keeps nothing.
 
     Parameters
     ----------
@@ -21,19 +27,27 @@ class LocalExecutor:
     """
 
     def __init__(self, threads: int | None = None) -> None:
-        self._threads = threads
+        self._threads = chunks.usable_threads(threads)
 
-    def chunk_size(self, job: Job[Any], games: int) -> int:
-        """Return a size that gives every thread several chunks."""
-        return chunks.fair_chunk(games, self._threads, job.largest_chunk)
+    def run(
+        self, spans: Iterable[Chunk[C]], size: int | None = None
+    ) -> Iterator[tuple[Chunk[C], C]]:
+        """Yield the counts of parts of the spans, as they finish, each with the span it is of."""
+        return chunks.run(_play, self._parts(spans, size), self._threads, are_small=size is None)
 
-    def run(self, work: Iterable[Chunk[C]]) -> Iterator[tuple[Chunk[C], C]]:
-        """Yield every chunk with its counts, as they finish."""
-        return chunks.run(_play, ((chunk,) for chunk in work), self._threads)
+    def _parts(
+        self, spans: Iterable[Chunk[C]], size: int | None
+    ) -> Iterator[tuple[Chunk[C], Chunk[C], Pace]]:
+        for span in spans:
+            for part, pace in PACES.cut(span, size, self._threads):
+                yield span, part, pace
 
 
-def _play(chunk: Chunk[C]) -> tuple[Chunk[C], C]:
-    return chunk, chunk.play()
+def _play(span: Chunk[C], part: Chunk[C], pace: Pace) -> tuple[Chunk[C], C]:
+    begun = time.perf_counter()
+    counts = part.play()
+    PACES.took(part, pace, time.perf_counter() - begun)
+    return span, counts
 
 
 def play_job(
@@ -57,7 +71,7 @@ def play_job(
     threads : int, optional
         Of this process, when there is no `executor`.
     chunk : int, optional
-        Game indices of a chunk; the executor's choice when not given.
+        Game indices of a chunk, at most; the executor's choice when not given.
     executor : Executor, optional
 
     Raises
@@ -71,9 +85,8 @@ def play_job(
         raise InvalidInput(
             f"{games:,} game indices", f"Counts of such games hold at most {job.most_games:,}."
         )
+    chunks.check(start, games, 1 if size is None else size)
     prepared(job)  # what cannot be played is refused here, not by the first chunk
     executor = executor or LocalExecutor(threads)
-    if size is None:
-        size = executor.chunk_size(job, games)
-    ranges = chunks.split(start, games, size)
-    return (counts for _, counts in executor.run(Chunk(job, *bounds) for bounds in ranges))
+    spans = [Chunk(job, start, start + games)]
+    return (counts for _, counts in executor.run(spans, size))

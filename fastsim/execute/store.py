@@ -98,6 +98,18 @@ class Store:
                 [self._place(chunk) for chunk in chunks],
             )
 
+    def ends_of(self, job: Job[Any]) -> dict[int, list[int]]:
+        """Return where the finished chunks of a job end, by where they begin."""
+        ends: dict[int, list[int]] = {}
+        with self._explained():
+            rows = self._connection.execute(
+                "SELECT first, stop FROM chunks WHERE job = ? AND counts IS NOT NULL",
+                (self._number_of(job),),
+            )
+            for first, stop in rows:
+                ends.setdefault(first, []).append(stop)
+        return ends
+
     def load(self, chunk: Chunk[C]) -> C | None:
         """Return a chunk's counts, or None when nobody has finished it.
 

@@ -36,6 +36,8 @@ class Counts(NamedTuple):
 
 #: Up to this many different VP, the games of two players are first counted by pairs of VP.
 _MOST_PAIRED = 256
+#: Fewer games than this are counted one by one: there are more pairs than games.
+_FEWEST_PAIRED = 1024
 
 
 def fold(columns: Columns, later_seat_wins_ties: int, lowest_vp: int, counts: Counts) -> None:
@@ -52,7 +54,7 @@ def fold(columns: Columns, later_seat_wins_ties: int, lowest_vp: int, counts: Co
         Added to.
     """
     players, n_vp = counts.vp.shape
-    if players > 2 or n_vp > _MOST_PAIRED:
+    if players > 2 or n_vp > _MOST_PAIRED or len(columns.turns) < _FEWEST_PAIRED:
         _fold_games(columns, players, later_seat_wins_ties, lowest_vp, counts)
         return
     pairs = np.zeros(2 * n_vp * n_vp, np.int64)

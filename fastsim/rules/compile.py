@@ -6,9 +6,11 @@ fractions the text had. A rule is data: no rule ever causes a kernel to be compi
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+import functools
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from math import floor, gcd, lcm
 from typing import Final
 
@@ -36,46 +38,108 @@ _MAX_WEIGHT: Final = _MAX_BOUND // (20 * MAX_OWNED)
 _FORCED: Final = Condition((Term(Quantity("forced")),), "==", (Term(None, Fraction(1)),))
 
 
-@dataclass(frozen=True, eq=False)
-class RuleTable:
-    """A rule for one setup, as flat integer arrays.
+@dataclass(frozen=True, eq=False, slots=True)
+class Linear:
+    """A condition over registers.
 
     Attributes
     ----------
-    card : int64 [n_entries]
-        Column of the card that each entry buys. Where buying is mandatory, the fallback order
-        stands behind the rule's own entries.
-    avoid_losing_end : int64 [n_entries]
-        1 where the entry is skipped when it would end the game in a loss.
-    first_condition : int64 [n_entries + 1]
-        Entry e has the conditions ``first_condition[e]`` up to, not including, the next.
-    relation, bound : int64 [n_conditions]
+    relation, bound : int
         `registers.AT_MOST`, ``EQUAL`` or ``UNEQUAL``, and the bound it is about.
-    first_term : int64 [n_conditions + 1]
-        Condition c has the terms ``first_term[c]`` up to, not including, the next.
-    register, coefficient : int64 [n_terms]
-        See `fastsim.registers`.
+    terms : tuple of (int, int)
+        Registers, ascending, and what each is multiplied with, never 0.
     """
-
-    card: IntArray
-    avoid_losing_end: IntArray
-    first_condition: IntArray
-    relation: IntArray
-    bound: IntArray
-    first_term: IntArray
-    register: IntArray
-    coefficient: IntArray
-
-    __repr__ = brief
-
-
-@dataclass(frozen=True, slots=True)
-class _Linear:
-    """A condition over registers; `weights` holds no zeros."""
 
     relation: int
     bound: int
-    weights: dict[int, int]
+    terms: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Row:
+    """An entry, for one setup.
+
+    Attributes
+    ----------
+    card : int
+        Column of the card that it buys.
+    avoids_losing_end : bool
+        Whether it is skipped when it would end the game in a loss.
+    conditions : tuple of Linear
+        That all must hold; those that always do are left out.
+    """
+
+    card: int
+    avoids_losing_end: bool
+    conditions: tuple[Linear, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class RuleTable:
+    """A rule for one setup: its entries, and the same as flat arrays of integers.
+
+    Attributes
+    ----------
+    rows : tuple of Row
+        Where buying is mandatory, the fallback order stands behind the rule's own entries. Rules
+        share the rows of entries that they share.
+    """
+
+    rows: tuple[Row, ...]
+
+    __repr__ = brief
+
+    @functools.cached_property
+    def card(self) -> IntArray:
+        """Column of the card that each entry buys: [n_entries]."""
+        return _array(row.card for row in self.rows)
+
+    @functools.cached_property
+    def avoid_losing_end(self) -> IntArray:
+        """1 where the entry is skipped when it would end the game in a loss: [n_entries]."""
+        return _array(row.avoids_losing_end for row in self.rows)
+
+    @functools.cached_property
+    def first_condition(self) -> IntArray:
+        """Where the conditions of each entry begin, and the end of all: [n_entries + 1]."""
+        return _offsets(len(row.conditions) for row in self.rows)
+
+    @functools.cached_property
+    def relation(self) -> IntArray:
+        """What each condition asks: [n_conditions]."""
+        return _array(condition.relation for condition in self._conditions)
+
+    @functools.cached_property
+    def bound(self) -> IntArray:
+        """The bound that each condition is about: [n_conditions]."""
+        return _array(condition.bound for condition in self._conditions)
+
+    @functools.cached_property
+    def first_term(self) -> IntArray:
+        """Where the terms of each condition begin, and the end of all: [n_conditions + 1]."""
+        return _offsets(len(condition.terms) for condition in self._conditions)
+
+    @functools.cached_property
+    def register(self) -> IntArray:
+        """The register of each term: [n_terms]."""
+        return _array(register for register, _ in self._terms)
+
+    @functools.cached_property
+    def coefficient(self) -> IntArray:
+        """What each term's register is multiplied with: [n_terms]."""
+        return _array(coefficient for _, coefficient in self._terms)
+
+    def looks_at(self, register: int) -> bool:
+        """Return whether a condition looks at this register."""
+        return any(register == looked_at for looked_at, _ in self._terms)
+
+    @property
+    def _conditions(self) -> Iterator[Linear]:
+        return (condition for row in self.rows for condition in row.conditions)
+
+    @property
+    def _terms(self) -> Iterator[tuple[int, int]]:
+        return (term for condition in self._conditions for term in condition.terms)
 
 
 def compile_rule(rule: BuyRule, setup: GameSetup) -> RuleTable:
@@ -87,7 +151,7 @@ def compile_rule(rule: BuyRule, setup: GameSetup) -> RuleTable:
         As `fastsim.rules.check.check_rule`; and for numbers too large for exact arithmetic.
     """
     check_rule(rule, setup)
-    return _compile(_buys(rule, setup), SixCardLayout(setup))
+    return _compile(_buys(rule, setup), _six_cards(setup))
 
 
 def compile_list(
@@ -133,32 +197,29 @@ def _buys(rule: BuyRule, setup: GameSetup) -> list[tuple[Entry, bool]]:
     return entries
 
 
-def _compile(rows: Iterable[tuple[Entry, bool]], layout: Layout) -> RuleTable:
+def _compile(entries: Iterable[tuple[Entry, bool]], layout: Layout) -> RuleTable:
     """Return the table of entries, each with whether it avoids losing ends."""
-    entries: list[tuple[int, int, list[_Linear]]] = []
-    for entry, avoids in rows:
-        conditions = [_linear(condition, layout) for condition in entry.conditions]
-        if False in conditions:
-            continue  # one condition can never hold
-        kept = [c for c in conditions if isinstance(c, _Linear)]
-        entries.append((layout.column(entry.card), int(avoids), kept))
-
-    conditions_of = [linear for _, _, linear in entries]
-    flat = [condition for conditions in conditions_of for condition in conditions]
-    terms = [term for condition in flat for term in sorted(condition.weights.items())]
-    return RuleTable(
-        card=_array(card for card, _, _ in entries),
-        avoid_losing_end=_array(avoid for _, avoid, _ in entries),
-        first_condition=_offsets(map(len, conditions_of)),
-        relation=_array(c.relation for c in flat),
-        bound=_array(c.bound for c in flat),
-        first_term=_offsets(len(c.weights) for c in flat),
-        register=_array(register for register, _ in terms),
-        coefficient=_array(coefficient for _, coefficient in terms),
-    )
+    rows = [_row(entry, avoids, layout) for entry, avoids in entries]
+    return RuleTable(tuple([row for row in rows if row is not None]))
 
 
-def _linear(condition: Condition, layout: Layout) -> _Linear | bool:
+@functools.lru_cache(maxsize=4096)
+def _row(entry: Entry, avoids: bool, layout: Layout) -> Row | None:
+    """Return the row of an entry, or None when one of its conditions can never hold."""
+    conditions = [_linear(condition, layout) for condition in entry.conditions]
+    if False in conditions:
+        return None
+    kept = tuple([condition for condition in conditions if isinstance(condition, Linear)])
+    return Row(layout.column(entry.card), avoids, kept)
+
+
+@functools.lru_cache(maxsize=64)
+def _six_cards(setup: GameSetup) -> SixCardLayout:
+    """Return the layout of a setup: the same one, so that what was compiled for it is known."""
+    return SixCardLayout(setup)
+
+
+def _linear(condition: Condition, layout: Layout) -> Linear | bool:
     """Return the condition over registers, or its value when it looks at nothing."""
     weights: dict[int, Fraction] = {}
     constant = Fraction(0)
@@ -187,7 +248,7 @@ def _linear(condition: Condition, layout: Layout) -> _Linear | bool:
     return _reduced(relation, Fraction(-rest), integers)
 
 
-def _reduced(relation: int, bound: Fraction, weights: dict[int, int]) -> _Linear | bool:
+def _reduced(relation: int, bound: Fraction, weights: dict[int, int]) -> Linear | bool:
     """Return ``sum(weights) REL bound`` with coefficients that share no factor."""
     divisor = gcd(*weights.values()) or 1
     bound /= divisor
@@ -203,12 +264,12 @@ def _reduced(relation: int, bound: Fraction, weights: dict[int, int]) -> _Linear
             "a condition's numbers are too large or too finely divided for exact arithmetic",
             "Use fewer digits.",
         )
-    return _Linear(relation, int(bound), weights)
+    return Linear(relation, int(bound), tuple(sorted(weights.items())))
 
 
-def _array(values: object) -> IntArray:
-    return np.fromiter(values, np.int64)  # type: ignore[call-overload,no-any-return]
+def _array(values: Iterable[int]) -> IntArray:
+    return np.fromiter(values, np.int64)
 
 
-def _offsets(lengths: object) -> IntArray:
-    return np.concatenate([np.zeros(1, np.int64), np.cumsum(_array(lengths), dtype=np.int64)])
+def _offsets(lengths: Iterable[int]) -> IntArray:
+    return _array(accumulate(lengths, initial=0))

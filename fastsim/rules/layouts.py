@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Final, Protocol
 
 from fastsim import kingdom_registers as kingdom
@@ -24,7 +24,7 @@ _SUMS: Final[Mapping[str, Callable[[Card], int]]] = {
 }
 
 
-class Layout(Protocol):
+class Layout(Hashable, Protocol):
     """The registers that a rule is compiled for."""
 
     def column(self, card: Card) -> int:

@@ -177,6 +177,9 @@ class Decision(StrEnum):
     TOPDECK = "topdeck"
 
 
+_LISTS: Final = tuple(kind for kind in Decision if kind is not Decision.BUY)
+
+
 @dataclass(frozen=True, slots=True)
 class PlayPolicy:
     """What a player does with cards that ask for a decision, beside what is bought.
@@ -205,8 +208,8 @@ class PlayPolicy:
     @property
     def lists(self) -> dict[Decision, tuple[Entry, ...]]:
         """The lists that are given, by what they decide."""
-        found = {kind: getattr(self, kind) for kind in Decision if kind is not Decision.BUY}
-        return {kind: entries for kind, entries in found.items() if entries is not None}
+        found = ((kind, getattr(self, kind)) for kind in _LISTS)
+        return {kind: entries for kind, entries in found if entries is not None}
 
 
 @dataclass(frozen=True, slots=True)

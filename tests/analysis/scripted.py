@@ -15,6 +15,7 @@ from fastsim.results import Tally
 from fastsim.rules.model import BuyRule
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import GameSetup
+from fastsim.tallies import Tallies
 
 #: Whether rule a wins: bool [n_games], for the names of a and b, a's seat, and game indices.
 Script = Callable[[str, str, int, np.ndarray], np.ndarray]
@@ -61,11 +62,11 @@ def scripted_chunks(script: Script) -> Callable[..., Iterator[MatchupTally]]:
             twice = 2 * np.array([u.astype(np.int64) + v for u, v in won])
             yield MatchupTally(
                 tuple(matchups),
-                tuple(
+                Tallies.of(
                     tally(setup, (m.a, m.b), u, first, seed)
                     for m, (u, _) in zip(matchups, won, strict=True)
                 ),
-                tuple(
+                Tallies.of(
                     tally(setup, (m.b, m.a), ~v, first, seed)
                     for m, (_, v) in zip(matchups, won, strict=True)
                 ),

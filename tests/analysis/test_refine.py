@@ -2,7 +2,6 @@
 
 import json
 import shlex
-from dataclasses import dataclass
 from types import SimpleNamespace
 
 import numpy as np
@@ -22,6 +21,7 @@ from fastsim.errors import InvalidInput
 from fastsim.matchups import MatchupTally
 from fastsim.rules.load import load_rule
 from fastsim.setup import simplified
+from fastsim.tallies import TallyRows
 
 TEMPLATE = "Province; Duchy if provinces <= {duchy}; Estate if provinces <= {estate}; Gold; Silver"
 BUDGET = 40_000
@@ -169,18 +169,22 @@ def test_one_cell_alone_needs_no_refinement() -> None:
 # chance in two a game's coins are the same for all cells.
 
 
-@dataclass
-class Made:
-    """As much of a tally as a sweep looks at."""
+class Made(TallyRows):
+    """As much of tallies as a sweep looks at."""
 
-    games: int
-    score: np.ndarray
-    ranges: tuple
+    def __init__(self, outcomes: np.ndarray, games: int, ranges: tuple) -> None:
+        self.outcomes, self.games, self.ranges = outcomes, games, ranges
 
-    def __add__(self, other: "Made") -> "Made":
+    def take(self, places: list[int]) -> "Made":  # type: ignore[override]
+        return Made(self.outcomes[places], self.games, self.ranges)
+
+    def _row(self, place: int) -> SimpleNamespace:  # type: ignore[override]
+        return SimpleNamespace(games=self.games, ranges=self.ranges)
+
+    def __add__(self, other: "Made") -> "Made":  # type: ignore[override]
         (_, end), (begin, stop) = self.ranges[0], other.ranges[0]
         assert begin == end
-        return Made(self.games + other.games, self.score + other.score, ((0, stop),))
+        return Made(self.outcomes + other.outcomes, self.games + other.games, ((0, stop),))
 
 
 def made_up(generator, chances, matchups, games: int, start: int) -> MatchupTally:
@@ -191,11 +195,11 @@ def made_up(generator, chances, matchups, games: int, start: int) -> MatchupTall
     alike = generator.random(games) < 0.5
     luck = np.where(alike, common[:, None], own)
     twice = (luck < chances[:, None]).sum(axis=0).astype(float)
-    first = tuple(
-        Made(games, np.array([total / 2, 0.0]), ((start, start + games),))
-        for total in twice.sum(axis=1)
-    )
-    second = tuple(Made(games, np.zeros(2), one.ranges) for one in first)
+    total = twice.sum(axis=1).astype(np.int64)
+    nothing = np.zeros_like(total)
+    ranges = ((start, start + games),)
+    first = Made(np.stack([nothing, total // 2, nothing, total % 2], axis=1), games, ranges)
+    second = Made(np.zeros((len(total), 4), np.int64), games, ranges)
     return MatchupTally(
         tuple(matchups), first, second, np.zeros(len(matchups), np.int64),
         (twice @ twice.T).astype(np.int64),

@@ -199,3 +199,38 @@ def test_impossible_covariances_methods_and_levels_are_refused():
         mean_and_covariance([1.0], [[1.0]], 1)
     with pytest.raises(InvalidInput, match="2 × 2 products"):
         mean_and_covariance([1.0, 2.0], [[1.0]], 5)
+
+
+@given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 4)), min_size=1, max_size=30))
+def test_cells_of_unknown_dependence_are_each_compared_with_every_other(cells):
+    means, errors = np.array(cells, float).T
+    means, errors = means / 8, errors / 50
+    found = indistinguishable_from_best(means, errors**2, dependence="any")
+    n = len(means)
+    comparisons = max(n - 1, 1)
+    sums = errors[:, None] + errors
+    critical = -stats.norm.ppf(0.05 / comparisons)
+    for i in range(n):
+        deficits = [0.0]
+        for j in range(n):
+            deficit = means[j] - means[i]
+            if deficit > 0:
+                deficits.append(deficit / sums[i, j] if sums[i, j] else np.inf)
+        worst = max(deficits)
+        p_value = min(1.0, comparisons * stats.norm.sf(worst)) if worst else 1.0
+        assert found.p_values[i] == pytest.approx(p_value)
+        losses = [
+            means[k] - means[i] + critical * sums[i, k]
+            for k in np.flatnonzero(found.members)
+            if k != i
+        ]
+        assert found.loss_at_most[i] == pytest.approx(max([0.0, *losses]))
+
+
+def test_a_hundred_thousand_cells_are_compared_at_once():
+    generator = np.random.default_rng(7)
+    means = np.round(generator.random(100_000), 3)
+    found = indistinguishable_from_best(means, means * (1 - means) / 200, dependence="any")
+    assert found.best == means.argmax()
+    assert found.members[found.best]
+    assert 0 < found.members.sum() < 100_000

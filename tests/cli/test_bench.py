@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from analysis.bench import cases, kernels, startup
+from analysis.bench import cases, kernels, speed, startup
 from analysis.bench.measure import QUICK, Benchmark, Effort
 from analysis.bench.sample import Sample, take_turns
 from analysis.bench.speed import Speed
@@ -61,6 +61,7 @@ def test_json_holds_every_figure_with_its_spread(capsys: pytest.CaptureFixture[s
     assert {row["entries"] for row in document["speed"]} == {3, 5, 7, 16, 39}
     starts = [(row["kernel"], row["cache"]) for row in document["start_up"]]
     assert starts == [(kernel, cache) for kernel in kernels.KERNELS for cache in ("cold", "warm")]
+    assert not document["interrupted"]
     assert [row["games"] for row in document["cost"]] == list(QUICK.sizes)
     for row in document["cost"]:
         _check_sample(row["seconds"], runs=2)
@@ -89,26 +90,37 @@ def test_a_system_that_tells_no_memory(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(startup, "_run", lambda *_: {**ROW, "peak_megabytes": None})
-    starts, costs = startup.measure_processes([10], runs=1)
-    assert costs[0].to_json()["peak_megabytes"] is None
+    processes = startup.ProcessRuns([10])
+    processes.measure(1)
+    assert processes.costs[0].to_json()["peak_megabytes"] is None
     one = Sample((1.0,))
     case = cases.reference_case()
-    speed = Speed("general", case, 1, games=10, turns=40, seconds=one, processor_seconds=one)
-    monkeypatch.setattr(bench, "measure", lambda *_: Benchmark([speed], starts, costs, QUICK))
+    row = Speed("general", case, 1, games=10, turns=40, seconds=one, processor_seconds=one)
+    monkeypatch.setattr(
+        bench, "measure", lambda *_: Benchmark([row], processes.starts, processes.costs, QUICK)
+    )
     assert "unknown" in run(capsys, "--quick")[1]
 
 
-def test_a_busy_machine_is_said_to_be(
+def test_a_row_that_was_slowed_down_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def told(processor_seconds: float) -> bool:
-        worked = Sample((processor_seconds,))
-        speed = Speed("general", cases.reference_case(), 2, 10, 40, Sample((1.0,)), worked)
-        monkeypatch.setattr(bench, "measure", lambda *_: Benchmark([speed], [], [], QUICK))
-        return "other work" in run(capsys)[1]
+    def told(*processor_seconds: float) -> list[str]:
+        one = Sample((1.0,))
+        speeds = [
+            Speed(f"kernel-{k}", cases.reference_case(), 2, 10, 40, one, Sample((worked,)))
+            for k, worked in enumerate(processor_seconds)
+        ]
+        monkeypatch.setattr(bench, "measure", lambda *_: Benchmark(speeds, [], [], QUICK))
+        _, _, warning = run(capsys)[1].partition("Other work slowed ")
+        return warning.splitlines()
 
-    assert told(1.0)
-    assert not told(2.0)
+    assert not told(2.0, 1.9, 2.0)
+    first, only = told(2.0, 1.0, 2.0)  # two of three rows had all they asked for
+    assert first.startswith("1 of 3 rows")
+    assert "50%" in only
+    assert "kernel-1, simplified, B v B, 2 threads" in only
+    assert "up to 35% the other 3" in told(*[0.1 * k for k in range(8)])[-1]
 
 
 def test_quick_and_full_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,16 +129,63 @@ def test_quick_and_full_exclude_each_other(capsys: pytest.CaptureFixture[str]) -
     assert "--quick and --full" in err
 
 
-def test_ctrl_c_says_that_nothing_is_kept(
+def _stop_after(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    """Have the user press Ctrl-C when so many runs are done, or at once."""
+    real = speed.take_turns
+
+    def stopped(works, runs, report, results):  # type: ignore[no-untyped-def]
+        def count_down() -> None:
+            if sum(map(len, results)) >= count:
+                raise KeyboardInterrupt
+
+        count_down()
+        return real(works, runs, count_down, results)
+
+    monkeypatch.setattr(speed, "take_turns", stopped)
+
+
+@pytest.mark.usefixtures("tiny")
+def test_ctrl_c_shows_what_was_measured(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
+    _stop_after(monkeypatch, 3)
+    code, out, err = run(capsys, "--quick")
+    assert code == 130
+    assert out.count("lanes") == 3
+    assert "general" not in out
+    assert "first game" not in out
+    assert "Stopped" in err
+    code, out, _ = run(capsys, "--quick", "--json")
+    document = json.loads(out)
+    assert code == 130
+    assert document["interrupted"]
+    assert len(document["speed"]) == 3
 
-    monkeypatch.setattr(bench, "measure", interrupted)
-    code, out, err = run(capsys)
+
+@pytest.mark.usefixtures("tiny")
+def test_ctrl_c_before_anything_was_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _stop_after(monkeypatch, 0)
+    code, out, err = run(capsys, "--quick")
     assert (code, out) == (130, "")
-    assert "keeps nothing" in err
+    assert "stopped before anything was measured" in err
+
+
+def test_a_quick_look_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    homes = set()
+    monkeypatch.setattr(startup, "_run", lambda home, *_: homes.add(home) or ROW)
+    processes = startup.ProcessRuns([10], cold=False)
+    processes.measure(1)
+    assert homes == {cache_directory().parent}
+    assert {start.cache for start in processes.starts} == {"warm"}
+
+
+def test_rows_on_several_threads_take_the_time_they_are_given() -> None:
+    (slow,) = [case for case in cases.one_thread() if case.rules_name == "First Game v First Game"]
+    plan = speed._plan("kingdom", slow, 2, 0.001)
+    # some hundred games; as many as lanes play meanwhile would take minutes
+    assert plan.games < 100_000
 
 
 def test_a_fresh_process_measures_itself() -> None:

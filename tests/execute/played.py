@@ -6,12 +6,13 @@ with a store and prints their digest; a line of stderr a chunk that it has playe
 
 import hashlib
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from fastsim.execute.jobs import C, Chunk, Executor, Job
+from fastsim.execute.jobs import C, Chunk, Executor
 from fastsim.execute.local import LocalExecutor
 from fastsim.execute.store import Store
 from fastsim.execute.stored import StoredExecutor
@@ -51,19 +52,21 @@ def digest_of(total: MatchupTally) -> str:
 
 
 class Watched:
-    """Plays with another executor, and knows which chunks it was asked for."""
+    """Plays with another executor, and knows which spans of games it has played."""
 
     def __init__(self, inner: Executor) -> None:
         self._inner = inner
         self.played: list[tuple[int, int]] = []
 
-    def chunk_size(self, job: Job[Any], games: int) -> int:
-        return self._inner.chunk_size(job, games)
-
-    def run(self, chunks: Iterable[Chunk[C]]) -> Iterator[tuple[Chunk[C], C]]:
-        for chunk, counts in self._inner.run(chunks):
-            self.played.append((chunk.first, chunk.stop))
-            yield chunk, counts
+    def run(
+        self, spans: Iterable[Chunk[C]], size: int | None = None
+    ) -> Iterator[tuple[Chunk[C], C]]:
+        games: Counter[Chunk[C]] = Counter()
+        for span, counts in self._inner.run(spans, size):
+            games[span] += counts.games
+            if games[span] == span.games:
+                self.played.append((span.first, span.stop))
+            yield span, counts
 
 
 def main(directory: str, games: str, address: str | None = None) -> None:

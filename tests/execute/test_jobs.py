@@ -10,6 +10,7 @@ import pytest
 from fastsim.execute.jobs import Chunk, Job
 from fastsim.execute.packing import pack, unpack
 from fastsim.execute.restore import job_of
+from fastsim.kingdoms import RECOMMENDED, base
 from fastsim.matchups import Matchup, MatchupJob
 from fastsim.rules.parse import parse_rule
 from fastsim.setup import basic, simplified
@@ -74,6 +75,13 @@ def test_chunks_that_are_kept_do_not_depend_on_the_machine() -> None:
     for count, expected in ((1, 2**19), (50, 2**24 // 100), (2000, 2**14)):
         matchups = tuple(Matchup(template.fill({"n": Fraction(k)}), RULES[0]) for k in range(count))
         assert MatchupJob(simplified(), matchups, 0).fixed_chunk == expected
+
+
+def test_kept_chunks_of_a_kingdom_are_some_seconds_of_work_too() -> None:
+    setup = base(RECOMMENDED["first-game"])
+    rules = tuple(parse_rule("Province; Gold; Silver", name=str(k)) for k in range(2))
+    for count, expected in ((1, 2**17), (50, 2**21 // 100), (2000, 2**11)):
+        assert MatchupJob(setup, (Matchup(*rules),) * count, 0).fixed_chunk == expected
 
 
 @pytest.mark.parametrize(

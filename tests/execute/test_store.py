@@ -63,8 +63,10 @@ class Interrupted(LocalExecutor):
         super().__init__(1)
         self._after = after
 
-    def run(self, work: Iterable[Chunk[C]]) -> Iterator[tuple[Chunk[C], C]]:
-        yield from itertools.islice(super().run(work), self._after)
+    def run(
+        self, spans: Iterable[Chunk[C]], size: int | None = None
+    ) -> Iterator[tuple[Chunk[C], C]]:
+        yield from super().run(itertools.islice(spans, self._after), size)
         raise KeyboardInterrupt
 
 
@@ -85,6 +87,43 @@ def test_more_games_take_from_fewer(finished: Path, tmp_path: Path) -> None:
     with KeptRun(tmp_path) as run:
         (job,) = run.jobs()
         assert run.total(job).games == 15 * CHUNK  # each game once, though two chunks hold it
+
+
+def test_larger_chunks_that_are_kept_are_taken(tmp_path: Path, expected: str) -> None:
+    """A run of a version that cut larger chunks is gone on with, not played again."""
+    job = MatchupJob(simplified(), tuple(PAIRS), SEED)
+    with Store(tmp_path) as store:
+        executor = StoredExecutor(LocalExecutor(1), store)
+        list(executor.run([Chunk(job, 2 * CHUNK, 6 * CHUNK)], 4 * CHUNK))
+        # not where chunks of this run begin and end
+        list(executor.run([Chunk(job, CHUNK + 1, 3 * CHUNK + 1)], 2 * CHUNK))
+    digest, played = gone_on_with(tmp_path)
+    assert digest == expected
+    assert len(played) == 10 - 4
+    assert (2 * CHUNK, 3 * CHUNK) not in played
+    with KeptRun(tmp_path) as run:
+        (kept,) = run.jobs()
+        assert run.total(kept).games == GAMES
+
+
+def test_progress_does_not_wait_for_a_chunk_to_be_whole(tmp_path: Path) -> None:
+    job = MatchupJob(simplified(), tuple(PAIRS), SEED)
+    span = Chunk(job, 0, 4 * CHUNK)
+
+    class InParts(LocalExecutor):
+        def run(
+            self, spans: Iterable[Chunk[C]], size: int | None = None
+        ) -> Iterator[tuple[Chunk[C], C]]:
+            return super().run(spans, CHUNK)
+
+    with Store(tmp_path) as store:
+        parts = StoredExecutor(InParts(1), store).run([span], 4 * CHUNK)
+        _, first = next(parts)
+        assert first.games == CHUNK
+        assert store.load(span) is None
+        total = first + next(parts)[1] + next(parts)[1] + next(parts)[1]
+        list(parts)
+        assert digest_of(store.load(span)) == digest_of(total)
 
 
 def test_other_questions_are_kept_beside_it(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from fastsim.results import GameBatch, Tally
 from fastsim.rules.load import load_rule
 from fastsim.setup import simplified
 from fastsim.simulation import simulate
+from fastsim.tallies import Tallies
 
 pytestmark = pytest.mark.statistical
 
@@ -57,8 +58,8 @@ def _run(blank: MatchupTally, first_won: list[np.ndarray]) -> Tournament:
     twice = 2 * np.array([u.astype(np.int64) + v for u, v in zip(a_first, b_first, strict=True)])
     tally = MatchupTally(
         blank.matchups,
-        tuple(_counted(t, u) for t, u in zip(blank.a_first, a_first, strict=True)),
-        tuple(_counted(t, ~v) for t, v in zip(blank.b_first, b_first, strict=True)),
+        Tallies.of(_counted(t, u) for t, u in zip(blank.a_first, a_first, strict=True)),
+        Tallies.of(_counted(t, ~v) for t, v in zip(blank.b_first, b_first, strict=True)),
         np.array([4 * (u & v).sum() for u, v in zip(a_first, b_first, strict=True)], np.int64),
         twice @ twice.T,
     )
@@ -118,8 +119,8 @@ def together(played: list[Tournament]) -> Tournament:
     ]  # fmt: skip
     tally = MatchupTally(
         first.matchups,
-        tuple(sums[0]),
-        tuple(sums[1]),
+        Tallies.of(sums[0]),
+        Tallies.of(sums[1]),
         np.sum([one.tally.order_products for one in played], axis=0),
         np.sum([one.tally.products for one in played], axis=0),
     )
