@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from analysis.sweep import Number, parse_axis
+from analysis.axes import Number, parse_axis
 from fastsim.cards import CARDS, Card, find_card
 from fastsim.errors import InvalidInput, suggest
 from fastsim.numbers import as_number

@@ -15,6 +15,7 @@ from analysis.provenance import Provenance
 from analysis.statistics import Estimate, chain_means, influence_covariance
 from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import FloatArray, one_of, two_sided_z
+from fastsim.defaults import MATCH_LENGTH
 from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
@@ -29,7 +30,7 @@ from fastsim.text import number_of
 from fastsim.values import RuleLike, SetupLike, as_rules, as_setup
 
 #: Long enough that who began the first game no longer matters.
-DEFAULT_LENGTH: Final = 1000
+DEFAULT_LENGTH: Final = MATCH_LENGTH
 MAX_LENGTH: Final = 10_000
 #: Fewer game indices have no interval.
 MIN_INDICES: Final = 4

@@ -10,10 +10,9 @@ import base64
 import functools
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
-from matplotlib.axes import Axes
 
 from analysis.curves import Curves
 from analysis.duel import Duel
@@ -50,6 +49,9 @@ from analysis.sweep import Sweep
 from analysis.tournament import Tournament
 from fastsim.rules.describe import describe
 from fastsim.text import number_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 #: Cells that a sweep without a picture lists.
 _CELLS = 10

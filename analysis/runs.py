@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -13,8 +12,6 @@ import numpy as np
 
 from analysis.csv_cells import cell, write_rows
 from analysis.outputs import whole_file
-from fastsim.errors import InvalidInput
-from fastsim.execute.database import database_of
 from fastsim.execute.kept import KeptJob, KeptRun
 from fastsim.matchups import MatchupJob, MatchupTally
 from fastsim.results import Tally, histogram_mean, histogram_sd
@@ -24,24 +21,6 @@ from fastsim.text import number_of
 
 #: Kinds of jobs whose counts fit a row a seat order.
 _COUNTED: Final = (TallyJob.kind, MatchupJob.kind)
-
-
-def find_runs(directory: Path) -> list[Path]:
-    """Return the directory when it is a run, else the runs directly in it.
-
-    Raises
-    ------
-    InvalidInput
-        When there are none.
-    """
-    try:
-        places = [directory, *sorted(place for place in directory.iterdir() if place.is_dir())]
-    except OSError as error:
-        raise InvalidInput(f"{directory}: cannot be read: {error.strerror or error}") from None
-    found = [place for place in places if os.path.isfile(database_of(place))]
-    if not found:
-        raise InvalidInput(f"{directory}: no run is kept here")
-    return found
 
 
 def described(job: KeptJob) -> dict[str, Any]:

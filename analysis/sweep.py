@@ -6,12 +6,14 @@ import itertools
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from fractions import Fraction
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from analysis.axes import Axis as Axis
+from analysis.axes import Number as Number
+from analysis.axes import parse_axis as parse_axis
 from analysis.collect import collect
 from analysis.display import Shown, called, rate
 from analysis.duel import MIN_GAMES, Duel
@@ -25,34 +27,17 @@ from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Executor
 from fastsim.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
-from fastsim.numbers import CountLike, WholeLike, as_count, as_number, as_real, as_whole
+from fastsim.numbers import CountLike, WholeLike, as_count, as_real, as_whole
 from fastsim.rules.fillings import Fillings
 from fastsim.rules.model import BuyRule
 from fastsim.rules.names import told_apart
 from fastsim.setup import GameSetup
 from fastsim.shown import brief
-from fastsim.text import number_of, read_number, shortened
+from fastsim.text import number_of
 from fastsim.values import RuleLike, SetupLike, as_list, as_rule, as_setup
-
-Number = int | Fraction
 
 #: Beyond this many cells a sweep asks for more than one process can hold.
 MAX_CELLS: Final = 1_000_000
-
-
-@dataclass(frozen=True)
-class Axis:
-    """A parameter and the values it takes, in order."""
-
-    parameter: str
-    values: tuple[Number, ...]
-
-    __repr__ = brief
-
-    def __post_init__(self) -> None:
-        values = as_list(self.values, f"values of {self.parameter}")
-        exact = tuple(as_number(self.parameter, value) for value in values)
-        object.__setattr__(self, "values", exact)
 
 
 @dataclass(frozen=True, eq=False)
@@ -329,35 +314,3 @@ def _check_names(
 def filled(rule: BuyRule, values: Mapping[str, Number | Card]) -> BuyRule:
     """Return the rule with those of its parameters filled that have a value."""
     return rule.fill({name: v for name, v in values.items() if name in rule.parameters})
-
-
-def parse_axis(text: str) -> Axis:
-    """Return the axis written ``name=low:high`` or ``name=low:high:step``, both ends included.
-
-    Raises
-    ------
-    InvalidInput
-        For anything else, a high end below the low one, or a step that is not positive.
-    """
-    example = "Example: duchy=0:8 or share=0:1:0.25."
-    shown = shortened(text)
-    name, _, values = text.partition("=")
-    parts = values.split(":")
-    if not name.strip().isidentifier() or len(parts) not in (2, 3):
-        raise InvalidInput(f"{shown!r} is not a range", example)
-    try:
-        low, high, *steps = (read_number(part) for part in parts)
-    except (ValueError, ZeroDivisionError):
-        raise InvalidInput(f"{shown!r} is not a range of numbers", example) from None
-    step = steps[0] if steps else Fraction(1)
-    if high < low:
-        raise InvalidInput(
-            f"{shown}: the range ends before it begins", "Write the lower end first."
-        )
-    if step <= 0:
-        raise InvalidInput(f"{shown}: a step is above 0", example)
-    count = int((high - low) / step) + 1
-    if count > MAX_PAIRED:
-        raise InvalidInput(f"{shown}: {count} values", f"At most {MAX_PAIRED}.")
-    steps_taken = (low + k * step for k in range(count))
-    return Axis(name.strip(), tuple(int(v) if v.denominator == 1 else v for v in steps_taken))

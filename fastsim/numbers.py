@@ -13,8 +13,6 @@ from fractions import Fraction
 from numbers import Rational, Real
 from typing import Any, Final, SupportsIndex, TypeAlias
 
-import numpy as np
-
 from fastsim.errors import InvalidInput
 from fastsim.text import plain, read_number, shortened
 
@@ -175,8 +173,8 @@ def _bounded(name: str, number: int) -> int:
 
 def _not_whole(name: str, value: object) -> InvalidInput:
     hint = "Write one such as 200000."
-    if isinstance(value, float | np.floating) and value.is_integer():
-        hint = f"Write {shown(int(value))}, without a point or an exponent."
+    if isinstance(value, Real) and float(value).is_integer():
+        hint = f"Write {shown(int(float(value)))}, without a point or an exponent."
     return InvalidInput(f"{name} = {shown(value)} is not a whole number", hint)
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fastsim.cards import SIX_CARDS
+from fastsim.defaults import OBSERVED_GAMES
 from fastsim.equality import ByValue
 from fastsim.errors import InvalidInput
 from fastsim.execute.jobs import Arrays, Executor, Job, add_up
@@ -35,7 +36,7 @@ from fastsim.streams import seed_key
 from fastsim.values import RuleLike, SetupLike, as_rules, as_setup
 
 #: Games observed unless one says otherwise: mean coins are known to a hundredth by then.
-DEFAULT_GAMES: Final = 50_000
+DEFAULT_GAMES: Final = OBSERVED_GAMES
 #: Turns of each player that are looked at; nearly all games are over long before.
 MAX_OWN_TURNS: Final = 100
 

@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 # A file may import from rows above its own and from its own row. First match wins, so the more
 # special place stands before its folder.
 FASTSIM = [
-    ["fastsim.text"],
+    ["fastsim.text", "fastsim.defaults", "fastsim.stopping"],
     ["fastsim.shown"],
     ["fastsim.errors"],
     ["fastsim.files", "fastsim.toml_file", "fastsim.numbers", "fastsim.equality"],
@@ -41,9 +42,11 @@ FASTSIM = [
         "fastsim.verify",
     ],
     ["fastsim.blocks", "fastsim.execute"],
+    ["fastsim.__main__"],
 ]
 ANALYSIS = [
     [
+        "analysis.axes",
         "analysis.statistics",
         "analysis.provenance",
         "analysis.collect",
@@ -79,6 +82,12 @@ ANALYSIS = [
     ["analysis.notebook", "analysis.report"],
     ["analysis.cli"],
 ]
+
+#: What takes so long to import that no answer to bad input should wait for it.
+HEAVY = {
+    "numpy", "numba", "llvmlite", "pandas", "scipy", "matplotlib", "jinja2", "pyarrow", "dask",
+    "distributed",
+}  # fmt: skip
 
 #: The one arrow that points up: results show by themselves, and pull the drawing in when asked to.
 UPWARD = ("analysis.display", "analysis.notebook")
@@ -182,6 +191,23 @@ def test_fastsim_starts_light() -> None:
             "dask",
             "distributed",
         }, module
+
+
+def test_arguments_are_read_before_anything_heavy_is_imported() -> None:
+    files = modules("fastsim") | modules("analysis")
+    afterwards = {f"analysis.cli.{name}" for name in ("curves", "lineups", "numbers")}
+    waiting = [name for name in files if name.startswith("analysis.cli") and name not in afterwards]
+    reached = {"fastsim.__main__": "the command", **dict.fromkeys(waiting, "the command")}
+    waiting.append("fastsim.__main__")
+    while waiting:
+        module = waiting.pop()
+        for imported in sorted(imports(files[module], top_level=True)):
+            top = imported.split(".")[0]
+            assert top not in HEAVY, f"{module} imports {top}, and is imported by {reached[module]}"
+            for place in accumulate(imported.split("."), "{}.{}".format):  # packages come with it
+                if place in files and place not in reached:
+                    reached[place] = module
+                    waiting.append(place)
 
 
 def test_plots_never_simulate() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from analysis.bench.measure import FULL, QUICK, Benchmark, Effort, measure
-from analysis.bench.sample import Sample
 from analysis.cli import console, options
 from fastsim.errors import InvalidInput, Stopped
+from fastsim.stopping import has_results
 from fastsim.text import number_of
+
+if TYPE_CHECKING:
+    from analysis.bench.measure import Benchmark
+    from analysis.bench.sample import Sample
 
 #: Rows that are named when other work has slowed them down.
 _SLOWED: Final = 5
@@ -26,12 +29,15 @@ def command(
     """Measure games a second by kernel, threads, rules and setup; start-up, cost and memory."""
     if quick and full:
         raise InvalidInput("--quick and --full exclude each other")
+    from analysis.bench.measure import FULL, QUICK, Effort, measure
+
     effort = QUICK if quick else FULL if full else Effort()
     done = 0
     with console.err.status("compiling") as status:
 
         def report() -> None:
             nonlocal done
+            has_results()
             done += 1
             status.update(f"measuring, run {done}")
 

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from fastsim.stopping import has_results
 from fastsim.text import visible
 
 # names come from files of others: nothing in them is markup, an emoji's code, or a command
@@ -97,6 +98,8 @@ def progress(total: int, what: str = "games") -> Iterator[Callable[[int], None]]
 
         def update(done: int) -> None:
             nonlocal noted
+            if done:
+                has_results()
             # of the last half minute: games that an earlier run has kept come all at once
             bar.update(task.id, completed=done, speed=_speed(task.speed))
             if not err.is_terminal and time.monotonic() - noted > _NOTE_EVERY:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analysis.cli import console, curves, lineups, options
-from analysis.curves import DEFAULT_GAMES, check_observable
-from analysis.duel import Duel, duel
-from analysis.statistics import format_estimate, histogram_shape, wilson
-from analysis.until import DuelUntil, duel_until, look_schedule
+from analysis.cli import console, options
+from fastsim.defaults import OBSERVED_GAMES
 from fastsim.errors import InvalidInput
-from fastsim.results import Tally
 from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
 from fastsim.text import number_of
+
+if TYPE_CHECKING:
+    from analysis.duel import Duel
+    from analysis.until import DuelUntil
+    from fastsim.results import Tally
 
 
 def command(
@@ -46,7 +47,7 @@ def command(
         typer.Option(
             "--curves",
             help="Add money, VP, buys and decks turn by turn, seen in the first "
-            f"{DEFAULT_GAMES:,} games.",
+            f"{OBSERVED_GAMES:,} games.",
         ),
     ] = False,
     out: Annotated[
@@ -71,22 +72,30 @@ def command(
         raise _wrong_number(len(loaded), game)
     usual = "1M" if until is None else "1G"
     most = options.parse_count(usual if games is None else games)
+    half_width = None if until is None else options.parse_share(until)
+    stream = options.parse_seed(seed)
     if game.players > 2:
         for option, given in (("--until", until), ("--curves", with_curves)):
             if given:
                 raise InvalidInput(
                     f"{option} is for two players, and the setup {game.name!r} has {game.players}"
                 )
+        from analysis.cli import lineups
+
         return lineups.table(
             game, loaded, games=most, setup=setup, as_json=as_json,
-            seed=options.parse_seed(seed), threads=threads, kernel=kernel,
+            seed=stream, threads=threads, kernel=kernel,
         )  # fmt: skip
+    from analysis.cli import curves
+    from analysis.curves import check_observable
+    from analysis.duel import duel
+    from analysis.until import duel_until, look_schedule
+
     rule_a, rule_b = loaded
     if with_curves:
         check_observable(game)  # before the games, not after them
-    stream = options.parse_seed(seed)
     folder = curves.folder(out, wanted=with_curves)
-    if until is None:
+    if half_width is None:
         wanted = most
         with console.progress(wanted) as report:
             result = duel(
@@ -101,7 +110,6 @@ def command(
             )
         interrupted = result.games < wanted
     else:
-        half_width = options.parse_share(until)
         wanted = look_schedule(half_width, cap=most).games[-1]
         with console.progress(wanted, "games at most") as report:
             result = duel_until(
@@ -137,6 +145,9 @@ def _wrong_number(rules: int, game: GameSetup) -> InvalidInput:
 
 
 def _print(result: Duel) -> None:
+    from analysis.statistics import format_estimate
+    from analysis.until import DuelUntil
+
     a, b = result.a.name, result.b.name
     rate = result.win_rate
     console.print_line(f"A: {a}")
@@ -181,6 +192,8 @@ def _ending(result: DuelUntil) -> str:
 
 def _order(result: Duel, tally: Tally, a: int) -> dict[str, str]:
     """Return the figures of one seat order by label; `a` is the seat of rule A."""
+    from analysis.statistics import format_estimate, histogram_shape, wilson
+
     n = tally.games
     turned = histogram_shape(tally.turns, level=result.interval_level)
 

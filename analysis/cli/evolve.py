@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from analysis.cli import console, execution, options
-from analysis.cli.numbers import row_with_error, with_error
-from analysis.evolution.budget import advised_budget, least_budget, usual_budget
-from analysis.evolution.evolve import NOTHING, evolve
-from analysis.evolution.result import Evolution
-from analysis.frames import frontier_frame
 from analysis.outputs import check_folder
-from analysis.statistics import format_estimate
 from fastsim.rules.describe import describe
 from fastsim.rules.library import published
 from fastsim.rules.load import load_rule
 from fastsim.setup_file import load_setup
 from fastsim.text import number_of
+
+if TYPE_CHECKING:
+    from analysis.evolution.result import Evolution
 
 #: Given opponents that are listed, the hardest.
 _SHOWN = 5
@@ -70,22 +67,32 @@ def command(
     """Grow rules from nothing: the best rule of every length, scored on fresh games."""
     game = load_setup(setup)
     pool = [load_rule(rule, game) for rule in against] or published(game)
-    first = load_rule(begin, game) if begin else NOTHING
-    tolerance = options.parse_share(within)
-    budget = usual_budget(game, pool) if games is None else options.parse_count(games)
+    first = load_rule(begin, game) if begin else None
+    wanted = None if games is None else options.parse_count(games)
+    tolerance, stream = options.parse_share(within), options.parse_seed(seed)
     if out is not None:
         check_folder(out)  # before the games, not after them
+    from analysis.evolution.budget import advised_budget, least_budget, usual_budget
+    from analysis.evolution.evolve import NOTHING, evolve
+
+    first = first or NOTHING
+    budget = usual_budget(game, pool) if wanted is None else wanted
     if least_budget(len(pool), first) <= budget < (advised := advised_budget(len(pool), first)):
         console.note(
             f"{budget:,} games are few: the searches will hardly have begun when they end, and "
             f"what they find means little. {advised:,} would do."
         )
     with execution.games(
-        game, budget, seed=options.parse_seed(seed), time=time, threads=threads, run=run,
+        game, budget, seed=stream, time=time, threads=threads, run=run,
         dask=dask, kernel=kernel, rules=pool,
     ) as source:  # fmt: skip
         found = evolve(
-            source, pool, budget=budget, begin=first, longest=longest, tolerance=tolerance
+            source,
+            pool,
+            budget=budget,
+            begin=first,
+            longest=longest,
+            tolerance=tolerance,
         )
     console.show(
         lambda: _document(found, setup),
@@ -114,6 +121,10 @@ def _write(found: Evolution, out: Path, setup: str) -> list[Path]:
 
 
 def _print(found: Evolution) -> None:
+    from analysis.cli.numbers import row_with_error, with_error
+    from analysis.frames import frontier_frame
+    from analysis.statistics import format_estimate
+
     asked, frame = found.asked, frontier_frame(found)
     console.print_line(
         f"Grown from {asked.begin.name}, {number_of(len(asked.pool), 'given opponent')}, "

@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from analysis.cli import console, options
-from analysis.games import Games, pace
-from analysis.provenance import environment
 from fastsim.errors import Stopped
-from fastsim.execute.jobs import Executor
-from fastsim.execute.local import LocalExecutor
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
+
+if TYPE_CHECKING:
+    from analysis.games import Games
+    from fastsim.execute.jobs import Executor
 
 #: Games that are worth a look at how fast they are played, and seconds that are worth a word.
 _LONG_BUDGET: Final = 1_000_000
@@ -44,6 +44,8 @@ def executor(threads: int | None, run: Path | None, dask: str | None) -> Iterato
     StoreError
         When the run is damaged, or cannot be written.
     """
+    from fastsim.execute.local import LocalExecutor
+
     with ExitStack() as opened:
         player: Executor = LocalExecutor(threads)
         if dask is not None:
@@ -82,6 +84,8 @@ def games(
     Errors as `executor` and `options.parse_seconds`.
     """
     limit = None if time is None else options.parse_seconds(time)
+    from analysis.games import Games, pace
+
     if dask is None and budget >= _LONG_BUDGET:
         _say_how_long(budget, pace(setup, rules, threads=threads, kernel=kernel), limit)
     with executor(threads, run, dask) as player, console.progress(budget) as report:
@@ -119,6 +123,8 @@ def going_on(run: Path | None) -> str:
 
 def _facts() -> dict[str, str]:
     """Return what this process is, to stand beside the chunks that it plays."""
+    from analysis.provenance import environment
+
     command = shlex.join(["fastsim", *sys.argv[1:]])
     return {"command": command, "began": datetime.now(UTC).isoformat(timespec="seconds")} | (
         environment()

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
-import pandas as pd
 import typer
 
+from analysis.axes import Axis, parse_axis
 from analysis.cli import console, execution, options
-from analysis.cli.numbers import row_with_error
-from analysis.frames import sweep_frame
 from analysis.outputs import check_folder
-from analysis.statistics import format_estimate
-from analysis.sweep import Axis, Sweep, parse_axis, sweep
-from analysis.tables import require_pyarrow
 from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.setup_file import load_setup
 from fastsim.text import number_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from analysis.sweep import Sweep
 
 #: Cells that are listed, the best.
 _SHOWN: Final = 10
@@ -65,23 +65,25 @@ def command(
     as_json: options.Json = False,
 ) -> int:
     """Sweep one to four parameters of two rules; draw the win rate of the first."""
+    game = load_setup(setup)
+    axes = _axes({"--x": x, "--y": y, "--z": z, "--w": w})
+    rule, opponent = load_rule(template, game), load_rule(against, game)
+    fixed = options.parse_values(set_)
+    wanted, stream = options.parse_count(games), options.parse_seed(seed)
+    further = 0 if refine is None else options.parse_count(refine)
     from analysis.plots.files import check_axes, refinement, write_heatmap
     from analysis.refine import RefinedSweep, check_refinable
     from analysis.refine import refine as refined
+    from analysis.sweep import sweep
+    from analysis.tables import require_pyarrow
 
-    game = load_setup(setup)
-    axes = _axes({"--x": x, "--y": y, "--z": z, "--w": w})
     check_axes(axes)
     if parquet:
         require_pyarrow()
-    rule = load_rule(template, game)
-    opponent = load_rule(against, game)
-    wanted = options.parse_count(games)
     check_folder(out)  # before the games, not after them
     cells = 1
     for axis in axes:
         cells *= len(axis.values)
-    further = 0 if refine is None else options.parse_count(refine)
     if refine:
         check_refinable(cells)
     if refine and further < 4 * cells:
@@ -94,7 +96,7 @@ def command(
     ):
         result = sweep(
             game, rule, axes, opponent,
-            games=wanted, seed=options.parse_seed(seed), fixed=options.parse_values(set_),
+            games=wanted, seed=stream, fixed=fixed,
             kernel=kernel, executor=executor, progress=report,
         )  # fmt: skip
         complete = result.games_per_cell >= wanted
@@ -139,6 +141,8 @@ def _axes(options: dict[str, str | None]) -> list[Axis]:
 
 
 def _document(result: Sweep) -> dict[str, Any]:
+    from analysis.frames import sweep_frame
+
     return {
         "setup": result.setup.name,
         "template": result.template.name,
@@ -156,6 +160,10 @@ def _games(frame: pd.DataFrame) -> str:
 
 
 def _print(result: Sweep) -> None:
+    from analysis.cli.numbers import row_with_error
+    from analysis.frames import sweep_frame
+    from analysis.statistics import format_estimate
+
     frame = sweep_frame(result)
     best = int(frame["best"].to_numpy().argmax())
     where = ", ".join(f"{name} = {value}" for name, value in result.points[best].items())

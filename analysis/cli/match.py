@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analysis.cli import console, options
-from analysis.cli.numbers import share
-from analysis.match import DEFAULT_LENGTH, Match, match
-from analysis.statistics import format_estimate, format_with_error
-from analysis.statistics.estimate import one_of
+from fastsim.defaults import MATCH_LENGTH
 from fastsim.setup_file import load_setup
+
+if TYPE_CHECKING:
+    from analysis.match import Match
 
 
 def command(
@@ -22,9 +22,7 @@ def command(
     games: Annotated[
         str, typer.Option("--games", help="Games to play, as many begun by each player.")
     ] = "1M",
-    length: Annotated[str, typer.Option("--length", help="Games of a match.")] = str(
-        DEFAULT_LENGTH
-    ),
+    length: Annotated[str, typer.Option("--length", help="Games of a match.")] = str(MATCH_LENGTH),
     seed: options.Seed = "0",
     setup: options.SetupName = "simplified",
     set_: options.Set = [],  # noqa: B006 - typer's way to say "none"
@@ -39,11 +37,14 @@ def command(
     """
     game = load_setup(setup)
     players = options.load_rules(rules, game, options.parse_values(set_))
-    wanted = options.parse_count(games)
+    wanted, stream = options.parse_count(games), options.parse_seed(seed)
+    of_a_match = options.parse_count(length)
+    from analysis.match import match
+
     with console.progress(wanted) as report:
         result = match(
-            game, players, games=wanted, length=options.parse_count(length),
-            seed=options.parse_seed(seed), threads=threads, kernel=kernel, progress=report,
+            game, players, games=wanted, length=of_a_match,
+            seed=stream, threads=threads, kernel=kernel, progress=report,
         )  # fmt: skip
     if as_json:
         console.print_json(result.to_json())
@@ -56,6 +57,10 @@ def command(
 
 
 def _print(result: Match) -> None:
+    from analysis.cli.numbers import share
+    from analysis.statistics import format_estimate, format_with_error
+    from analysis.statistics.estimate import one_of
+
     names = [rule.name for rule in result.rules]
     letters = [chr(ord("A") + k) for k in range(len(names))]
     for letter, name in zip(letters, names, strict=True):
@@ -94,5 +99,7 @@ def _shared(result: Match) -> str:
     found = result.shared
     if not found.value:
         return "there was none"
+    from analysis.statistics import format_with_error
+
     error = format_with_error(found.value, found.standard_error, percent=True)
     return f"{error} of a match's games"

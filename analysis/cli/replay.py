@@ -8,7 +8,6 @@ import typer
 
 from analysis.cli import console, options
 from fastsim.setup_file import load_setup
-from fastsim.simulation import replay
 
 
 def command(
@@ -23,8 +22,9 @@ def command(
     """Play one game again with the slow engine and print it turn by turn."""
     table = load_setup(setup)
     players = options.load_rules(rules, table, options.parse_values(set_))
-    log = replay(
-        table, players, seed=options.parse_seed(seed), game=options.parse_count(game, least=0)
-    )
+    stream, index = options.parse_seed(seed), options.parse_count(game, least=0)
+    from fastsim.simulation import replay
+
+    log = replay(table, players, seed=stream, game=index)
     for line in log.lines():
         console.print_line(line)

@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from analysis.cli import console, execution, options
+from analysis.report.samples import find_spec
+from fastsim.toml_file import read_toml
 
 
 def command(
@@ -24,11 +26,15 @@ def command(
     dask: options.Dask = None,
 ) -> None:
     """Play a report's games and write it as one self-contained HTML page."""
+    found = None if spec is None else find_spec(spec)
+    document = None if found is None else read_toml(found, "report")
     from analysis.report.build import build_report
-    from analysis.report.read_spec import default_spec, load_spec
-    from analysis.report.samples import find_spec
+    from analysis.report.read_spec import default_spec, parse_spec
 
-    loaded = default_spec() if spec is None else load_spec(find_spec(spec))
+    if found is None or document is None:
+        loaded = default_spec()
+    else:
+        loaded = parse_spec(document, source=str(found), name=found.stem)
     with (
         execution.executor(threads, run, dask) as executor,
         console.progress(loaded.total_games) as report,

@@ -10,8 +10,6 @@ from typing import Annotated
 import typer
 
 from analysis.cli import console
-from analysis.cli.numbers import share
-from analysis.library_rates import AGAINST, COMMAND, library_rates
 from analysis.outputs import whole_file
 from fastsim.errors import InvalidInput
 from fastsim.rules.decisions import decision_lists
@@ -63,6 +61,9 @@ def list_(
 
 def _list(rules: Mapping[str, BuyRule], game: GameSetup) -> None:
     """Print a line a rule: its name, how strong it is in a setup, and what it buys."""
+    from analysis.cli.numbers import share
+    from analysis.library_rates import AGAINST, COMMAND, library_rates
+
     measured = library_rates(game)
     rates = {} if measured is None else measured.rates
     rows = [

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from analysis.cli import console, options
-from analysis.runs import described, export, find_runs
-from fastsim.execute.audit import audit
-from fastsim.execute.kept import KeptRun
+from fastsim.execute.database import find_runs, open_to_read
 from fastsim.text import number_of
+
+if TYPE_CHECKING:
+    from fastsim.execute.kept import KeptRun
 
 app = typer.Typer(help="Look at runs: what --run has kept.", no_args_is_help=True)
 
@@ -26,7 +27,7 @@ def list_(
     """List the runs in a folder: how much of each is finished."""
     rows: list[dict[str, Any]] = []
     for place in find_runs(directory):
-        with KeptRun(place) as run:
+        with _opened(place) as run:
             jobs = list(run.jobs())
         rows.append(
             {
@@ -55,7 +56,9 @@ def list_(
 @app.command()
 def show(directory: Directory, as_json: options.Json = False) -> None:
     """Show what a run was asked for, how much is finished, and by what it was played."""
-    with KeptRun(directory) as run:
+    with _opened(directory) as run:
+        from analysis.runs import described
+
         sessions = run.sessions()
         jobs = [described(job) for job in run.jobs()]
     if as_json:
@@ -86,7 +89,9 @@ def export_(
     out: Annotated[Path, typer.Option("--out", help="The table to write (CSV).")],
 ) -> None:
     """Write the counts of all finished games as a table, one row a seat order."""
-    with KeptRun(directory) as run:
+    with _opened(directory) as run:
+        from analysis.runs import export
+
         rows = export(run, out)
     console.print_line(f"wrote {out}: {number_of(rows, 'row')}")
 
@@ -101,7 +106,9 @@ def verify(
 ) -> int:
     """Check every hash of a run, and play some chunks again (exit 1 if anything is wrong)."""
     wanted = options.parse_count(sample)
-    with KeptRun(directory) as run, console.progress(wanted, "chunks played again") as report:
+    with _opened(directory) as run, console.progress(wanted, "chunks played again") as report:
+        from fastsim.execute.audit import audit
+
         found = audit(run, sample=wanted, progress=report)
     if as_json:
         document: dict[str, Any] = {
@@ -118,6 +125,14 @@ def verify(
             f"of which {found.replayed:,} played again. {verdict}"
         )
     return 1 if found.faults else 0
+
+
+def _opened(directory: Path) -> KeptRun:
+    """Open a run; what is none is refused before anything is imported that takes long."""
+    open_to_read(directory).close()
+    from fastsim.execute.kept import KeptRun
+
+    return KeptRun(directory)
 
 
 def _share(finished: int, chunks: int) -> str:

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from pandas.api.types import is_numeric_dtype
 
 from analysis.cli import console, execution, options
-from analysis.cli.numbers import raced, with_error
 from analysis.family import Choice, Family, parse_choice, parse_orders
-from analysis.opponents import Opponents
 from analysis.outputs import check_folder
-from analysis.report.words import counted
-from analysis.search import Search, search
-from analysis.statistics import Estimate, format_estimate
 from fastsim.errors import InvalidInput
 from fastsim.rules.load import load_rule
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
 from fastsim.text import read_number
+
+if TYPE_CHECKING:
+    from analysis.search import Search
+    from analysis.statistics import Estimate
 
 #: Rows of the table that is printed.
 _SHOWN = 10
@@ -92,13 +90,18 @@ def command(
     """Find the best rule of a family, score it on fresh games, show how the win rate falls off."""
     game = load_setup(setup)
     family = read_family(template, over, orders, set_, game)
-    opponents = Opponents.of([load_rule(rule, game) for rule in against], _weights(weights))
-    if out is not None:
-        check_folder(out)  # before the games, not after them
+    rules, shares = [load_rule(rule, game) for rule in against], _weights(weights)
     budget = options.parse_count(games)
     wanted = None if fresh is None else options.parse_count(fresh)
+    stream = options.parse_seed(seed)
+    from analysis.opponents import Opponents
+    from analysis.search import search
+
+    opponents = Opponents.of(rules, shares)
+    if out is not None:
+        check_folder(out)  # before the games, not after them
     with execution.games(
-        game, budget, seed=options.parse_seed(seed), time=time, threads=threads, run=run,
+        game, budget, seed=stream, time=time, threads=threads, run=run,
         dask=dask, kernel=kernel, rules=opponents.rules,
     ) as source:  # fmt: skip
         found = search(
@@ -157,6 +160,10 @@ def _write(found: Search, out: Path, setup: str) -> list[Path]:
 
 
 def _print(found: Search) -> None:
+    from analysis.cli.numbers import raced
+    from analysis.report.words import counted
+    from analysis.statistics import format_estimate
+
     race, rules = found.race, found.family.rules
     so_far = "" if found.fresh else " so far"
     console.print_line(
@@ -223,11 +230,15 @@ def _print_rule(rule: BuyRule) -> None:
 
 
 def _brief(estimate: Estimate[float]) -> str:
+    from analysis.cli.numbers import with_error
+
     return with_error(estimate)
 
 
 def _print_lines(found: Search) -> None:
     """Print how much of the win rate each step away from the best rule costs."""
+    from pandas.api.types import is_numeric_dtype
+
     from analysis.frames import line_frame
 
     console.print_line("\nPercentage points that other values cost, over fresh games:")

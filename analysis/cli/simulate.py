@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analysis.cli import console, options
-from analysis.dataset import GameDataset
 from fastsim.setup_file import load_setup
 from fastsim.text import number_of
+
+if TYPE_CHECKING:
+    from analysis.dataset import GameDataset
 
 
 def command(
@@ -41,14 +43,10 @@ def command(
     """
     game = load_setup(setup)
     players = options.load_rules(rules, game, options.parse_values(set_))
-    dataset = GameDataset(
-        out,
-        game,
-        players,
-        options.parse_count(games),
-        options.parse_seed(seed),
-        rotate=not given_order,
-    )
+    rows, stream = options.parse_count(games), options.parse_seed(seed)
+    from analysis.dataset import GameDataset
+
+    dataset = GameDataset(out, game, players, rows, stream, rotate=not given_order)
     with console.progress(dataset.total_games) as report:
         whole = dataset.write(threads=threads, kernel=kernel, progress=report)
     if as_json:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from analysis.cli import console, execution, options
 from analysis.cli.search import Orders, Over, read_family
 from analysis.outputs import check_folder
-from analysis.report.words import counted
-from analysis.solution import Solution, Stop
-from analysis.solve import solve
-from analysis.statistics import Estimate, format_estimate
 from fastsim.rules.load import load_rule
 from fastsim.setup_file import load_setup
 from fastsim.text import number_of
+
+if TYPE_CHECKING:
+    from analysis.solution import Solution
+    from analysis.statistics import Estimate
 
 
 def command(
@@ -72,19 +72,24 @@ def command(
     game = load_setup(setup)
     family = read_family(template, over, orders, set_, game)
     rules = [load_rule(rule, game) for rule in given]
-    if out is not None:
-        check_folder(out)  # before the games, not after them
-    budget = options.parse_count(games)
+    budget, stream = options.parse_count(games), options.parse_seed(seed)
+    small_enough = options.parse_share(bound)
+    of_a_pair = options.parse_count(fresh)
     searched = min(10_000_000, budget // 10)
     if answer_games is not None:
         searched = options.parse_count(answer_games)
+    if out is not None:
+        check_folder(out)  # before the games, not after them
+    from analysis.solution import Stop
+    from analysis.solve import solve
+
     with execution.games(
-        game, budget, seed=options.parse_seed(seed), time=time, threads=threads, run=run,
+        game, budget, seed=stream, time=time, threads=threads, run=run,
         dask=dask, kernel=kernel, rules=[family.rules[0], *rules],
     ) as source:  # fmt: skip
         found = solve(
-            source, family, rules, bound=options.parse_share(bound), budget=budget,
-            answer_games=searched, fresh=options.parse_count(fresh),
+            source, family, rules, bound=small_enough, budget=budget,
+            answer_games=searched, fresh=of_a_pair,
         )  # fmt: skip
     console.show(
         lambda: _document(found, setup),
@@ -114,6 +119,9 @@ def _write(found: Solution, out: Path, setup: str) -> list[Path]:
 
 
 def _print(found: Solution) -> None:
+    from analysis.report.words import counted
+    from analysis.statistics import format_estimate
+
     more = f" and {len(found.given)} more" if found.given else ""
     console.print_line(
         f"{counted(len(found.family), 'rule')}{more}; {len(found.payoffs.rules)} met each other in "

@@ -6,16 +6,12 @@ import math
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analysis.cli import console, execution, lineups, options
-from analysis.cli.numbers import possible_ranks, rate_with_error
-from analysis.frames import ranking_frame
+from analysis.cli import console, execution, options
 from analysis.outputs import check_folder
-from analysis.statistics import format_with_error
-from analysis.tournament import Tournament, tournament
 from fastsim.cards import Card
 from fastsim.errors import InvalidInput
 from fastsim.rules.check import check_rule
@@ -23,6 +19,9 @@ from fastsim.rules.load import load_rule, load_rules, rule_file
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
+
+if TYPE_CHECKING:
+    from analysis.tournament import Tournament
 
 
 def command(
@@ -59,21 +58,25 @@ def command(
     """
     game = load_setup(setup)
     players = _players(rules, game, options.parse_values(set_))
-    wanted = options.parse_count(games)
+    wanted, stream = options.parse_count(games), options.parse_seed(seed)
     if out is not None:
         check_folder(out)  # before the games, not after them
     if game.players > 2:
+        from analysis.cli import lineups
+
         return lineups.tournament(
             game, players, games=wanted, out=out, setup=setup, as_json=as_json,
-            seed=options.parse_seed(seed), threads=threads, run=run, dask=dask, kernel=kernel,
+            seed=stream, threads=threads, run=run, dask=dask, kernel=kernel,
         )  # fmt: skip
+    from analysis.tournament import tournament
+
     pairs = len(players) * (len(players) - 1) // 2
     with (
         execution.executor(threads, run, dask) as executor,
         console.progress(wanted * pairs) as report,
     ):
         result = tournament(
-            game, players, games=wanted, seed=options.parse_seed(seed), kernel=kernel,
+            game, players, games=wanted, seed=stream, kernel=kernel,
             executor=executor, progress=report,
         )  # fmt: skip
     console.show(
@@ -133,6 +136,9 @@ def _write(result: Tournament, out: Path, setup: str) -> list[Path]:
 
 
 def _print(result: Tournament) -> None:
+    from analysis.cli.numbers import possible_ranks, rate_with_error
+    from analysis.frames import ranking_frame
+
     frame = ranking_frame(result.tally, level=result.level)
     console.print_line(
         f"{len(result.rules)} rules, {result.games_per_pair:,} games of {result.setup.name} "
@@ -161,6 +167,8 @@ def _print(result: Tournament) -> None:
 
 def _strength(row: Mapping[Any, Any]) -> str:
     """Return a strength with its error, or in words where it is no number."""
+    from analysis.statistics import format_with_error
+
     if math.isfinite(row["strength"]):
         return format_with_error(row["strength"], row["strength_error"])
     if math.isnan(row["strength"]):

@@ -14,7 +14,6 @@ from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
 from fastsim.setup_file import load_setup
 from fastsim.text import number_of
-from fastsim.verify import compare
 
 
 def command(
@@ -24,9 +23,11 @@ def command(
 ) -> None:
     """Play the library's rules with the kernels and the slow engine, and compare every turn."""
     table = load_setup(setup)
-    wanted = options.parse_count(games)
+    wanted, stream = options.parse_count(games), options.parse_seed(seed)
     if wanted < 1:
         raise InvalidInput("0 games", "At least one game must be played.")
+    from fastsim.verify import compare
+
     rules = [rule for rule in library().rules.values() if _plays(rule, table)]
     matches = min(len(rules), wanted)
     with console.progress(wanted) as report:
@@ -35,9 +36,7 @@ def command(
             # neighbours in the library meet, round and round
             players = [rules[(match + seat) % len(rules)] for seat in range(table.players)]
             share = wanted // matches + (match < wanted % matches)
-            differences = compare(
-                table, players, games=share, seed=options.parse_seed(seed), start=match * wanted
-            )
+            differences = compare(table, players, games=share, seed=stream, start=match * wanted)
             for difference in differences:
                 done += 1
                 report(done)

@@ -6,12 +6,12 @@ import io
 from pathlib import Path
 from typing import Any, Final, Literal
 
-import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from analysis.outputs import write_files
 from analysis.plots.slim import slim_svg
+from analysis.plots.style import house_style
 
 #: Dots an inch of a PNG.
 DPI: Final = 200
@@ -63,6 +63,7 @@ def save_figure(ax: Axes, stem: Path) -> list[Path]:
 
 def _render(ax: Axes, kind: str, text: str, **options: Any) -> bytes:
     buffer = io.BytesIO()
-    with mpl.rc_context({"svg.hashsalt": _SALT, "svg.fonttype": text}):
+    # many settings matter only now: how text and paths are drawn, paper, compression
+    with house_style({"svg.hashsalt": _SALT, "svg.fonttype": text}):
         figure_of(ax).savefig(buffer, format=kind, bbox_inches=None, **options)
     return buffer.getvalue()

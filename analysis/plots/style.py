@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import functools
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any, Final, Literal, ParamSpec, TypeVar
 
 import matplotlib as mpl
@@ -76,14 +78,21 @@ _STYLE: Final[dict[Any, Any]] = {
 }
 
 
+@contextmanager
+def house_style(settings: Mapping[Any, Any] = MappingProxyType({})) -> Iterator[None]:
+    """Have matplotlib draw and write by this project's settings, and by `settings`, alone."""
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update({**_STYLE, **settings})
+        yield
+
+
 def styled(draw: Callable[_P, _R]) -> Callable[_P, _R]:
     """Make a function draw in the style of this project, whatever matplotlib's settings are."""
 
     @functools.wraps(draw)
     def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _R:
-        with mpl.rc_context():
-            mpl.rcdefaults()
-            mpl.rcParams.update(_STYLE)
+        with house_style():
             return draw(*args, **kwargs)
 
     return wrapper

@@ -5,10 +5,10 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 
 from analysis.curves import Curves
 from analysis.duel import Duel
@@ -38,6 +38,9 @@ from analysis.report.summary import margin_sentence
 from analysis.report.words import counted
 from analysis.sweep import Sweep
 from fastsim.text import number_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True)

@@ -91,6 +91,24 @@ def open_to_write(directory: Path) -> sqlite3.Connection:
     return connection
 
 
+def find_runs(directory: Path) -> list[Path]:
+    """Return the directory when it is a run, else the runs directly in it.
+
+    Raises
+    ------
+    InvalidInput
+        When there are none.
+    """
+    try:
+        places = [directory, *sorted(place for place in directory.iterdir() if place.is_dir())]
+    except OSError as error:
+        raise InvalidInput(f"{directory}: cannot be read: {error.strerror or error}") from None
+    found = [place for place in places if os.path.isfile(database_of(place))]
+    if not found:
+        raise InvalidInput(f"{directory}: no run is kept here")
+    return found
+
+
 def open_to_read(directory: Path) -> sqlite3.Connection:
     """Return a connection that can only read.
 

@@ -60,6 +60,11 @@ def is_kept(cache: Any, signature: tuple[Any, ...]) -> bool:
     return isinstance(cache, _KernelCache) and cache.holds(signature)
 
 
+def is_compiling() -> bool:
+    """Return whether a kernel is being compiled, or waited for while another process does it."""
+    return _Waiting.kernels > 0
+
+
 def cache_directory() -> Path:
     """Return the directory in which this version of the kernels keeps compiled code.
 
@@ -188,6 +193,12 @@ class _SealedFiles(caching.IndexDataCacheFile):
         return pickle.loads(payload)
 
 
+class _Waiting:
+    """How many kernels are not there yet: one is called for the sake of another."""
+
+    kernels = 0
+
+
 @functools.cache
 def _tell_once() -> None:
     """Say, once a process, that the user has to wait for the compiler."""
@@ -252,7 +263,11 @@ class _NoCache(caching.NullCache):
     def load_overload(self, signature: Any, target_context: Any) -> None:
         if self._reason:
             _warn_once(self._reason)
+        _Waiting.kernels += 1
         _tell_once()
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        _Waiting.kernels -= 1
 
 
 class _KernelCache(caching.FunctionCache):
@@ -280,12 +295,13 @@ class _KernelCache(caching.FunctionCache):
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         found = self._load(signature, target_context)
         if found is None:
+            _Waiting.kernels += 1
             _TURN.take()
             found = self._load(signature, target_context)  # another may have made it meanwhile
             if found is None:
                 _tell_once()
             else:
-                _TURN.give()
+                self._is_there()
         return found
 
     def _load(self, signature: Any, target_context: Any) -> Any:
@@ -305,7 +321,11 @@ class _KernelCache(caching.FunctionCache):
             _LOG.info("a compiled kernel is not kept: %s", error)
             self._forget()
         finally:
-            _TURN.give()
+            self._is_there()
+
+    def _is_there(self) -> None:
+        _TURN.give()
+        _Waiting.kernels -= 1
 
     def _forget(self) -> None:
         try:

@@ -14,7 +14,7 @@ from analysis.bench import cases, kernels, speed, startup
 from analysis.bench.measure import QUICK, Benchmark, Effort
 from analysis.bench.sample import Sample, take_turns
 from analysis.bench.speed import Speed
-from analysis.cli import bench, main
+from analysis.cli import main
 from fastsim.errors import FastsimError
 from fastsim.kernels.cache import cache_directory
 from fastsim.rules.compile import compile_rule
@@ -33,7 +33,7 @@ ROW = {
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shortest of benchmarks: the processes are left out, which a test of their own runs."""
     effort = Effort(runs=2, seconds=1e-4, processes=2, sizes=QUICK.sizes)
-    monkeypatch.setattr(bench, "QUICK", effort)
+    monkeypatch.setattr("analysis.bench.measure.QUICK", effort)
     monkeypatch.setattr(startup, "_run", lambda *_: ROW)
 
 
@@ -97,7 +97,8 @@ def test_a_system_that_tells_no_memory(
     case = cases.reference_case()
     row = Speed("general", case, 1, games=10, turns=40, seconds=one, processor_seconds=one)
     monkeypatch.setattr(
-        bench, "measure", lambda *_: Benchmark([row], processes.starts, processes.costs, QUICK)
+        "analysis.bench.measure.measure",
+        lambda *_: Benchmark([row], processes.starts, processes.costs, QUICK),
     )
     assert "unknown" in run(capsys, "--quick")[1]
 
@@ -111,7 +112,9 @@ def test_a_row_that_was_slowed_down_is_named(
             Speed(f"kernel-{k}", cases.reference_case(), 2, 10, 40, one, Sample((worked,)))
             for k, worked in enumerate(processor_seconds)
         ]
-        monkeypatch.setattr(bench, "measure", lambda *_: Benchmark(speeds, [], [], QUICK))
+        monkeypatch.setattr(
+            "analysis.bench.measure.measure", lambda *_: Benchmark(speeds, [], [], QUICK)
+        )
         _, _, warning = run(capsys)[1].partition("Other work slowed ")
         return warning.splitlines()
 

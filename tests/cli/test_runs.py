@@ -138,7 +138,7 @@ def test_a_signal_stops_at_a_chunk_and_says_how_to_go_on(
     spec.write_text('title = "T"\n[duel]\na = "BMU"\nb = "BM"\ngames = 100_000_000_000\n')
     process = subprocess.Popen(
         [
-            sys.executable, "-c", "from analysis.cli import main; main()",
+            sys.executable, "-m", "fastsim",
             "report", str(spec), "--out", str(tmp_path), "--run", str(tmp_path / "run"),
         ],
         cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, text=True,

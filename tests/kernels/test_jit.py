@@ -90,3 +90,28 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     result = run(blocked)
     assert not result["kept"]
     assert blocked.read_text() == "not a directory"
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_it_is_known_when_the_compiler_runs(tmp_path: Path, writable: bool) -> None:
+    cache = tmp_path / "cache"
+    if not writable:
+        cache.write_text("not a directory")
+    code = f"""
+import logging, runpy
+from fastsim.kernels import cache
+
+class Asking(logging.Handler):
+    def emit(self, record):
+        print(cache.is_compiling())
+
+cache.COMPILING.setLevel(logging.INFO)
+cache.COMPILING.addHandler(Asking())
+runpy.run_path({str(TINY)!r})["add_up"](10)
+print(cache.is_compiling())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "FASTSIM_CACHE_DIR": str(cache)},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.split() == ["True", "False"]
