@@ -203,8 +203,8 @@ class GameDataset:
         Returns
         -------
         bool
-            Whether the dataset is whole: False after an interrupt (Ctrl-C), which gives up the parts
-            that are under way.
+            Whether the dataset is whole: False after an interrupt (Ctrl-C), which gives up the
+            parts that are under way.
 
         Raises
         ------

@@ -312,14 +312,14 @@ def test_an_interrupt_keeps_what_was_played(
 
     real = chunks.run
 
-    def interrupted(*arguments: object) -> object:
-        for count, part in enumerate(real(*arguments)):  # type: ignore[arg-type]
+    def interrupted(*arguments: object, **options: object) -> object:
+        for count, part in enumerate(real(*arguments, **options)):  # type: ignore[arg-type]
             if count == 2:
                 raise KeyboardInterrupt
             yield part
 
     monkeypatch.setattr(chunks, "run", interrupted)
-    run = Run(capsys, "duel", "A", "B", "--games", "100k", "--threads", "1")
+    run = Run(capsys, "duel", "A", "B", "--games", "1G", "--threads", "1")
     assert run.code == 130
     assert "Stopped: these are the first" in run.err
     assert "A wins" in run.out or "B wins" in run.out
@@ -330,7 +330,7 @@ def test_an_interrupt_before_the_first_chunk_says_so(
 ) -> None:
     from fastsim import chunks
 
-    def interrupted(*arguments: object) -> object:
+    def interrupted(*arguments: object, **options: object) -> object:
         raise KeyboardInterrupt
         yield
 
