@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import operator
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import eq
 from typing import Any, overload
 
 import numpy as np
@@ -16,7 +16,6 @@ from fastsim.lowering import zero_counts
 from fastsim.results import Tally, merge_ranges, stacked
 from fastsim.rules.model import BuyRule
 from fastsim.setup import GameSetup
-from fastsim.text import number_of
 
 
 class TallyRows(Sequence[Tally]):
@@ -30,16 +29,6 @@ class TallyRows(Sequence[Tally]):
 
     outcomes: NDArray[np.int64]
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, TallyRows):
-            return NotImplemented
-        return len(self) == len(other) and all(map(operator.eq, self, other))
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"<tallies of {number_of(len(self), 'table')} over {self[0].games:,} games each>"
-
     def __len__(self) -> int:
         return len(self.outcomes)
 
@@ -51,6 +40,16 @@ class TallyRows(Sequence[Tally]):
         if isinstance(index, slice):
             return self.take(range(*index.indices(len(self))))
         return self._row(range(len(self))[index])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TallyRows):
+            return NotImplemented
+        return len(self) == len(other) and all(map(eq, self, other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} tallies>"
 
     def __add__(self, other: TallyRows) -> Tallies:
         return Tallies.of(self) + Tallies.of(other)

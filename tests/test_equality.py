@@ -177,7 +177,7 @@ def _dataclasses() -> Iterator[type]:
 
 #: Compared by identity on purpose: caches know them, or they play games.
 BY_IDENTITY = {
-    "Card", "Chunk", "Games", "KingdomProgram", "LineupJob", "Linear", "MatchJob", "MatchupJob",
+    "Card", "Chunk", "Games", "KingdomProgram", "Linear", "LineupJob", "MatchJob", "MatchupJob",
     "Player", "Row", "RuleTable", "TallyJob", "TelemetryJob",
 }  # fmt: skip
 

@@ -28,16 +28,12 @@ def test_rows_are_the_tallies() -> None:
     assert [row.to_bytes() for row in rows[2:7:2]] == [one.to_bytes() for one in each[2:7:2]]
     again = pickle.loads(pickle.dumps(rows))
     assert [row.to_bytes() for row in again] == [one.to_bytes() for one in each]
+    assert again == rows == Tallies.of(each)
+    assert rows != rows[1:]
+    assert rows != each
+    assert repr(rows) == "<9 tallies>"
     with pytest.raises(IndexError):
         rows[9]
-
-
-def test_they_are_equal_by_value_and_shown_in_a_line() -> None:
-    rows = Tallies.of(tallies())
-    assert rows == Tallies.of(tallies())
-    assert rows != Tallies.of(tallies(seed=4))
-    assert rows != rows.take(range(3))
-    assert repr(rows) == "<tallies of 9 tables over 300 games each>"
 
 
 def test_scores_are_those_of_the_rows() -> None:
