@@ -177,8 +177,8 @@ def _dataclasses() -> Iterator[type]:
 
 #: Compared by identity on purpose: caches know them, or they play games.
 BY_IDENTITY = {
-    "Card", "Chunk", "Games", "KingdomProgram", "LineupJob", "MatchJob", "MatchupJob", "Player",
-    "RuleTable", "TallyJob", "TelemetryJob",
+    "Card", "Chunk", "Games", "KingdomProgram", "Linear", "LineupJob", "MatchJob", "MatchupJob",
+    "Player", "Row", "RuleTable", "TallyJob", "TelemetryJob",
 }  # fmt: skip
 
 

@@ -28,6 +28,10 @@ def test_rows_are_the_tallies() -> None:
     assert [row.to_bytes() for row in rows[2:7:2]] == [one.to_bytes() for one in each[2:7:2]]
     again = pickle.loads(pickle.dumps(rows))
     assert [row.to_bytes() for row in again] == [one.to_bytes() for one in each]
+    assert again == rows == Tallies.of(each)
+    assert rows != rows[1:]
+    assert rows != each
+    assert repr(rows) == "<9 tallies>"
     with pytest.raises(IndexError):
         rows[9]
 

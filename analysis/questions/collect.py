@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from fastsim.text.errors import Stopped
 
@@ -16,13 +16,21 @@ class _Adds(Protocol):
 _T = TypeVar("_T", bound=_Adds)
 
 
+class Collected(NamedTuple, Generic[_T]):
+    """A sum, the seconds it took, and whether an interrupt ended it, be it behind the last part."""
+
+    total: _T
+    seconds: float
+    interrupted: bool
+
+
 def collect(
     parts: Iterator[_T],
     report: Callable[[_T], None] | None = None,
     *,
     total: _T | None = None,
-) -> tuple[_T, float]:
-    """Return the sum of all parts and the seconds it took.
+) -> Collected[_T]:
+    """Return the sum of all parts, the seconds it took, and whether the user stopped it.
 
     An interrupt (Ctrl-C) ends the sum early: every part is a whole chunk, so what has been added
     is a right result of fewer games. Before there is anything to keep, the run is `Stopped`.
@@ -36,7 +44,7 @@ def collect(
     total : optional
         What to add the parts to.
     """
-    begun = time.perf_counter()
+    begun, interrupted = time.perf_counter(), False
     try:
         for part in parts:
             total = part if total is None else total + part
@@ -45,5 +53,6 @@ def collect(
     except KeyboardInterrupt:
         if total is None:
             raise Stopped("stopped before any games were finished") from None
+        interrupted = True
     assert total is not None  # there is at least one chunk
-    return total, time.perf_counter() - begun
+    return Collected(total, time.perf_counter() - begun, interrupted)

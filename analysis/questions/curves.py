@@ -205,7 +205,7 @@ def observe_duel(
             setup, rules, games=each, seed=seed, start=start, threads=threads, executor=executor
         )
         report = (lambda total: progress(before + total.games)) if progress else None
-        total, _ = collect(parts, report)
+        total, _, _ = collect(parts, report)
         if total.games < each:
             raise Stopped(f"stopped when {before + total.games:,} games had been observed")
         return total

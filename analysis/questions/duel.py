@@ -243,7 +243,7 @@ def duel(
         executor=executor,
     )
     report = (lambda total: progress(2 * total.games)) if progress else None
-    total, seconds = collect(parts, report)
+    total, seconds, _ = collect(parts, report)
     return Duel(setup, total, seed, seconds, level, asked_kernel=kernel)
 
 

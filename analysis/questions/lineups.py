@@ -321,7 +321,7 @@ def play_lineups(
     )
     each = sum(len(lineup.orders) for lineup in lineups)
     report = (lambda total: progress(total.games * each)) if progress else None
-    total, seconds = collect(parts, report)
+    total, seconds, _ = collect(parts, report)
     return LineupResults(setup, total, seed, seconds, level, asked_kernel=kernel)
 
 

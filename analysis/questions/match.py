@@ -299,7 +299,7 @@ def match(
         executor=executor,
     )
     report = (lambda total: progress(total.games * setup.players)) if progress else None
-    total, seconds = collect(parts, report)
+    total, seconds, _ = collect(parts, report)
     return Match(setup, total, length, seed, seconds, level, asked_kernel=kernel)
 
 

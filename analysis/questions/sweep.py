@@ -288,7 +288,7 @@ def sweep(
             kernel=kernel, executor=executor,
         )  # fmt: skip
         report = (lambda total: progress(2 * total.games * len(points))) if progress else None
-        total, seconds = collect(parts, report)
+        total, seconds, _ = collect(parts, report)
     return Sweep(
         setup, template, against, tuple(grid), total, seed, seconds, level, asked_kernel=kernel
     )

@@ -242,7 +242,7 @@ def tournament(
         executor=executor,
     )
     report = (lambda total: progress(2 * total.games * len(matchups))) if progress else None
-    total, seconds = collect(parts, report)
+    total, seconds, _ = collect(parts, report)
     return Tournament(setup, tuple(rules), total, seed, seconds, level, asked_kernel=kernel)
 
 

@@ -192,14 +192,14 @@ def duel_until(
             games=games // 2 - played, seed=seed, start=start + played, threads=threads,
             kernel=kernel, executor=executor,
         )  # fmt: skip
-        total, took = collect(parts, report, total=total)
+        total, took, interrupted = collect(parts, report, total=total)
         seconds += took
         result = DuelUntil(
             setup, total, seed, seconds, level,
             schedule=schedule, look=look, half_width=half_width, reason="interrupted",
             asked_kernel=kernel,
         )  # fmt: skip
-        if result.games < games:
+        if interrupted:
             return result
         estimate = replace(result.win_rate, level=result.interval_level)
         decision = take_look(schedule, look, estimate, half_width=half_width)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import eq
 from typing import Any, overload
 
 import numpy as np
@@ -39,6 +40,16 @@ class TallyRows(Sequence[Tally]):
         if isinstance(index, slice):
             return self.take(range(*index.indices(len(self))))
         return self._row(range(len(self))[index])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TallyRows):
+            return NotImplemented
+        return len(self) == len(other) and all(map(eq, self, other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} tallies>"
 
     def __add__(self, other: TallyRows) -> Tallies:
         return Tallies.of(self) + Tallies.of(other)

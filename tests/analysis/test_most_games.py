@@ -20,6 +20,7 @@ from fastsim.game.setup import basic, simplified
 from fastsim.play.lineups import Lineup, LineupJob
 from fastsim.play.matchups import MAX_INDICES, MatchupTally
 from fastsim.play.results import Tally, histogram_mean, histogram_sd
+from fastsim.play.tallies import Tallies, TallyRows
 from fastsim.rules.load import load_rule
 from fastsim.text.errors import InvalidInput
 from fastsim.text.numbers import LARGEST
@@ -39,6 +40,8 @@ def many(tally: Any) -> Any:
             changed[field.name] = value * TIMES
         elif field.name == "ranges":
             changed[field.name] = ((0, tally.games * TIMES),)
+        elif isinstance(value, TallyRows):
+            changed[field.name] = Tallies.of(map(many, value))
         elif isinstance(value, tuple) and value and hasattr(value[0], "outcomes"):
             changed[field.name] = tuple(map(many, value))
     return dataclasses.replace(tally, **changed)
@@ -101,7 +104,7 @@ def _halved(tally: MatchupTally) -> MatchupTally:
         return Tally.from_arrays(one.setup, one.rules, one.seed, ((0, one.games // 2),), arrays)
 
     return MatchupTally(
-        tally.matchups, tuple(map(half, tally.a_first)), tuple(map(half, tally.b_first)),
+        tally.matchups, Tallies.of(map(half, tally.a_first)), Tallies.of(map(half, tally.b_first)),
         tally.order_products // 2, None,
     )  # fmt: skip
 
@@ -140,7 +143,7 @@ def _shrunk(tally: MatchupTally, times: int) -> MatchupTally:
 
     assert tally.products is not None
     return MatchupTally(
-        tally.matchups, tuple(map(less, tally.a_first)), tuple(map(less, tally.b_first)),
+        tally.matchups, Tallies.of(map(less, tally.a_first)), Tallies.of(map(less, tally.b_first)),
         tally.order_products // times, tally.products // times,
     )  # fmt: skip
 

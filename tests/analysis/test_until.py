@@ -114,7 +114,7 @@ def test_an_interrupt_keeps_what_was_played_at_the_level_of_the_next_look(
     monkeypatch, chunks
 ) -> None:
     interrupt_after(monkeypatch, chunks)
-    found = duel_until(simplified(), BMU, BM, half_width=0.002, threads=1)
+    found = duel_until(simplified(), BMU, BM, half_width=0.0005, threads=1)
     assert found.reason == "interrupted"
     schedule = found.schedule
     assert 0 < found.games < schedule.games[found.look]

@@ -10,6 +10,7 @@ import pytest
 
 from analysis.cli import main
 from analysis.cli.options import parse_count, parse_values
+from fastsim.execute import chunks
 from fastsim.text.errors import InvalidInput
 
 TEMPLATE = "Province if total_money > 18; Duchy if provinces <= {duchy}; Gold; Silver"
@@ -312,14 +313,14 @@ def test_an_interrupt_keeps_what_was_played(
 
     real = chunks.run
 
-    def interrupted(*arguments: object) -> object:
-        for count, part in enumerate(real(*arguments)):  # type: ignore[arg-type]
+    def interrupted(*arguments: object, **options: object) -> object:
+        for count, part in enumerate(real(*arguments, **options)):  # type: ignore[arg-type]
             if count == 2:
                 raise KeyboardInterrupt
             yield part
 
     monkeypatch.setattr(chunks, "run", interrupted)
-    run = Run(capsys, "duel", "A", "B", "--games", "100k", "--threads", "1")
+    run = Run(capsys, "duel", "A", "B", "--games", "1G", "--threads", "1")
     assert run.code == 130
     assert "Stopped: these are the first" in run.err
     assert "A wins" in run.out or "B wins" in run.out
@@ -328,9 +329,7 @@ def test_an_interrupt_keeps_what_was_played(
 def test_an_interrupt_before_the_first_chunk_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from fastsim.execute import chunks
-
-    def interrupted(*arguments: object) -> object:
+    def interrupted(*arguments: object, **options: object) -> object:
         raise KeyboardInterrupt
         yield
 
@@ -338,3 +337,10 @@ def test_an_interrupt_before_the_first_chunk_says_so(
     run = Run(capsys, "duel", "A", "B")
     assert run.code == 130
     assert "stopped before any games were finished" in run.err
+
+
+def test_threads_that_would_only_wait_are_not_started(capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(capsys, "duel", "A", "B", "--games", "1k", "--threads", "100000")
+    assert run.code == 0
+    assert f"{chunks.most_threads()} threads play, not 100,000" in run.err
+    assert Run(capsys, "duel", "A", "B", "--games", "1k", "--threads", "2").err == ""

@@ -171,7 +171,7 @@ def test_interrupts_keep_what_was_played(
             raise KeyboardInterrupt
 
         monkeypatch.setattr(home, "matchup_chunks", interrupted)
-    run = Run(capsys, "tournament", "BM", "BMU", "--games", "100k", "--threads", "1")
+    run = Run(capsys, "tournament", "BM", "BMU", "--games", "1G", "--threads", "1")
     assert run.code == 130
     assert "Stopped: every pair has the first" in run.err
     assert "2 rules" in run.out

@@ -165,9 +165,43 @@ def test_workers_of_our_own(tmp_path: Path, expected: str) -> None:
     check(started(tmp_path, "local:2"), tmp_path, expected)
 
 
+def test_a_local_cluster_is_quiet_and_starts_lost_workers_again(expected: str) -> None:
+    """Although somebody has the port that Dask would like, and one of two workers is killed."""
+    code = (
+        "import os, signal, socket, time\n"
+        "from fastsim.execute.cluster import ClusterExecutor\n"
+        "from tests.execute.played import digest_of, play\n"
+        "taken = [socket.socket() for _ in range(2)]\n"
+        "for port, one in zip((8786, 8787), taken):\n"
+        "    try:\n"
+        "        one.bind(('127.0.0.1', port)); one.listen()\n"
+        "    except OSError:\n"
+        "        pass\n"
+        "with ClusterExecutor('local:2') as cluster:\n"
+        "    cluster._client.wait_for_workers(2, timeout=120)\n"
+        "    lost, kept = cluster._client.run(os.getpid).values()\n"
+        "    os.kill(lost, signal.SIGKILL)\n"
+        "    last = time.monotonic() + 120\n"
+        "    while time.monotonic() < last:\n"
+        "        pids = {v for v in cluster._client.run(os.getpid, on_error='ignore').values()}\n"
+        "        if len(pids - {lost}) == 2:\n"
+        "            break\n"
+        "        time.sleep(0.2)\n"
+        "    assert len(pids - {lost}) == 2, pids\n"
+        f"    print(digest_of(play({GAMES}, cluster)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=ENVIRONMENT, cwd=ROOT,
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split() == [expected]
+
+
 def test_workers_start_light() -> None:
     code = (
-        "import sys, fastsim.execute.cluster, fastsim.play.matchups, fastsim.play.telemetry; "
+        "import sys, fastsim.execute.worker, fastsim.execute.cluster, fastsim.play.matchups; "
+        "import fastsim.play.telemetry; "
         "print(sorted({'pandas', 'matplotlib', 'distributed', 'rich'} & set(sys.modules)))"
     )
     done = subprocess.run(
