@@ -7,6 +7,7 @@ from typing import Final
 
 from fastsim.cards import Card
 from fastsim.cards.steps import (
+    ANYTHING,
     AtFirstPlay,
     Count,
     DownTo,
@@ -40,6 +41,14 @@ _ZONES: Final = {
     Zone.SET_ASIDE: at.SET_ASIDE,
     Zone.IT: at.WITH_IT,
 }
+#: What moves cards that are chosen, by where they are, and what moves all of them.
+_MOVES: Final = {
+    Zone.HAND: at.MOVE_FROM_HAND,
+    Zone.LOOKED_AT: at.MOVE_LOOKED_AT,
+    Zone.DISCARD: at.MOVE_BETWEEN,
+    Zone.IT: at.MOVE_BETWEEN,
+}
+_MOVES_OF_ALL: Final = {Zone.LOOKED_AT: at.MOVE_LOOKED_AT, Zone.SET_ASIDE: at.MOVE_SET_ASIDE}
 _COUNTS: Final = {
     Count.ANY: at.ANY_NUMBER,
     Count.MOVED: at.AS_MOVED,
@@ -109,14 +118,17 @@ class ProgramWriter:
             case Plus(cards, actions, buys, coins, times):
                 begin = self._add(at.GET, cards, actions, buys, coins, *_counted(times), *after)
             case Move(amount, source, kind, to):
-                from_hand = source is Zone.HAND and to is not Zone.DECK
-                op = at.MOVE_FROM_HAND if from_hand else at.MOVE_BETWEEN
+                hand_to_deck = source is Zone.HAND and to is Zone.DECK
+                op = at.MOVE_BETWEEN if hand_to_deck else _MOVES[source]
                 begin = self._add(
                     op, self._points.pop(), self._set_of(kind), _ZONES[source], _ZONES[to],
                     *_counted(amount), *after,
                 )  # fmt: skip
             case MoveRest(source, to):
-                begin = self._add(at.MOVE_REST, 0, 0, _ZONES[source], _ZONES[to], 0, 0, *after)
+                begin = self._add(
+                    _MOVES_OF_ALL[source], 0, self._set_of(ANYTHING), _ZONES[source], _ZONES[to],
+                    *_counted(Count.ANY), *after,
+                )  # fmt: skip
             case Gain(coins, kind, to, more):
                 begin = self._add(
                     at.CHOOSE_GAIN, self._points.pop(), self._set_of(kind), int(more), _ZONES[to],
