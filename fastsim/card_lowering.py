@@ -50,9 +50,9 @@ _MOVES: Final = {
 }
 _MOVES_OF_ALL: Final = {Zone.LOOKED_AT: at.MOVE_LOOKED_AT, Zone.SET_ASIDE: at.MOVE_SET_ASIDE}
 _COUNTS: Final = {
-    Count.ANY: at.ANY_NUMBER,
-    Count.MOVED: at.AS_MOVED,
-    Count.EMPTY_PILES: at.AS_EMPTY_PILES,
+    Count.ANY: (at.ANY_NUMBER, at.AS_IT_STANDS),
+    Count.MOVED: (0, at.AS_MOVED),
+    Count.EMPTY_PILES: (0, at.AS_EMPTY_PILES),
 }
 _SHOWN: Final = {
     Showing.LOOK: events.LOOK,
@@ -170,4 +170,4 @@ def _counted(amount: int | Count | DownTo) -> tuple[int, int]:
         case DownTo(cards):
             return cards, at.DOWN_TO
         case _:
-            return 0, _COUNTS[amount]
+            return _COUNTS[amount]

@@ -224,7 +224,9 @@ GET_COINS: Final = 4
 #: Zones; that of *it* is the discard pile.
 IN_HAND, IN_DISCARD, ON_DECK, PLAYED, IN_TRASH, LOOKED_AT, SET_ASIDE, WITH_IT = range(8)
 #: How a number is meant.
-AS_IT_STANDS, ANY_NUMBER, AS_MOVED, AS_EMPTY_PILES, DOWN_TO = range(5)
+AS_IT_STANDS, AS_MOVED, AS_EMPTY_PILES, DOWN_TO = range(4)
+#: As many as there are.
+ANY_NUMBER: Final = 2**31
 #: In place of the event by which a card is shown.
 NOT_SHOWN: Final = -1
 

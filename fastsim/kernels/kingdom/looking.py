@@ -88,9 +88,11 @@ def _move_looked_at(m, who, pc, moved):
     Return the last one, and how many they are.
     """
     point, kind, to = m.tables[pc + at.POINT], m.tables[pc + at.KIND], m.tables[pc + at.TO]
+    among = m.game[at.LOOKED_SET] & kind
+    if among == 0:
+        return int64(NOTHING), int64(0)
     most = number_of(m, who, pc, moved)
     it, moved = int64(NOTHING), int64(0)
-    among = m.game[at.LOOKED_SET] & kind
     while among and moved < most:
         card = choose(m, who, point, among) if point else int64(lowest_bit(among))
         if card == NOTHING:

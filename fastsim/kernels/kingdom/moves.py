@@ -10,21 +10,19 @@ from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom.layout import N_CARDS, NOTHING
 from fastsim.kernels.kingdom.zones import add_to_hand, put_on_deck, trash
 
-_NO_END = 2**31
-
 
 @step
 def number_of(m, who, pc, moved):
     """Return how often a step is done, or with how many cards."""
     meant = m.tables[pc + at.MEANT]
     number = m.tables[pc + at.NUMBER]
+    if meant == at.AS_IT_STANDS:
+        return number
     if meant == at.DOWN_TO:
         number = m.game[at.HAND_SIZE_NOW + who * at.SEAT_SIZE] - number
-    elif meant == at.ANY_NUMBER:
-        number = int64(_NO_END)
     elif meant == at.AS_MOVED:
         number = moved
-    elif meant == at.AS_EMPTY_PILES:
+    else:
         number = int64(count_bits(m.tables[at.PILES] & ~m.game[at.IN_STOCK]))
     return number
 
