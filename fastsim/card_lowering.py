@@ -7,7 +7,6 @@ from typing import Final
 
 from fastsim.cards import Card
 from fastsim.cards.steps import (
-    ANYTHING,
     AtFirstPlay,
     Count,
     DownTo,
@@ -48,7 +47,7 @@ _MOVES: Final = {
     Zone.DISCARD: at.MOVE_BETWEEN,
     Zone.IT: at.MOVE_BETWEEN,
 }
-_MOVES_OF_ALL: Final = {Zone.LOOKED_AT: at.MOVE_LOOKED_AT, Zone.SET_ASIDE: at.MOVE_SET_ASIDE}
+_MOVES_OF_ALL: Final = {Zone.LOOKED_AT: at.MOVE_REST, Zone.SET_ASIDE: at.MOVE_SET_ASIDE}
 _COUNTS: Final = {
     Count.ANY: (at.ANY_NUMBER, at.AS_IT_STANDS),
     Count.MOVED: (0, at.AS_MOVED),
@@ -125,10 +124,7 @@ class ProgramWriter:
                     *_counted(amount), *after,
                 )  # fmt: skip
             case MoveRest(source, to):
-                begin = self._add(
-                    _MOVES_OF_ALL[source], 0, self._set_of(ANYTHING), _ZONES[source], _ZONES[to],
-                    *_counted(Count.ANY), *after,
-                )  # fmt: skip
+                begin = self._add(_MOVES_OF_ALL[source], 0, 0, 0, _ZONES[to], 0, 0, *after)
             case Gain(coins, kind, to, more):
                 begin = self._add(
                     at.CHOOSE_GAIN, self._points.pop(), self._set_of(kind), int(more), _ZONES[to],

@@ -218,8 +218,9 @@ GET_COINS: Final = 4
     MOVE_LOOKED_AT,  # from here on they are about cards that lie beside
     TAKE,
     DRAW_TO,
-    MOVE_SET_ASIDE,
-) = range(14)
+    MOVE_REST,  # all that are looked at
+    MOVE_SET_ASIDE,  # all that are
+) = range(15)
 
 #: Zones; that of *it* is the discard pile.
 IN_HAND, IN_DISCARD, ON_DECK, PLAYED, IN_TRASH, LOOKED_AT, SET_ASIDE, WITH_IT = range(8)

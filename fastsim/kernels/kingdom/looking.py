@@ -31,6 +31,8 @@ def look(m, who, pc, moved):
             it, moved = _take(m, who, pc)
         elif op == at.DRAW_TO:
             it, moved = _draw_to(m, who, m.tables[pc + at.NUMBER])
+        elif op == at.MOVE_REST:
+            it, moved = _move_rest(m, who, m.tables[pc + at.TO])
         else:
             it, moved = _move_set_aside(m, who, m.tables[pc + at.TO])
         after = m.tables[pc + at.ELSE + int64(moved > 0)]
@@ -83,10 +85,7 @@ def _draw_to(m, who, cards):
 
 @step
 def _move_looked_at(m, who, pc, moved):
-    """Move cards that are looked at: those that a player chooses, or all, by column.
-
-    Return the last one, and how many they are.
-    """
+    """Let a player choose cards that are looked at; return the last one, and how many they are."""
     point, kind, to = m.tables[pc + at.POINT], m.tables[pc + at.KIND], m.tables[pc + at.TO]
     among = m.game[at.LOOKED_SET] & kind
     if among == 0:
@@ -94,7 +93,7 @@ def _move_looked_at(m, who, pc, moved):
     most = number_of(m, who, pc, moved)
     it, moved = int64(NOTHING), int64(0)
     while among and moved < most:
-        card = choose(m, who, point, among) if point else int64(lowest_bit(among))
+        card = choose(m, who, point, among)
         if card == NOTHING:
             break
         _look_away_from(m, card)
@@ -108,16 +107,27 @@ def _move_looked_at(m, who, pc, moved):
 
 
 @step
+def _move_rest(m, who, to):
+    """Move all cards looked at, by column; return the last one, and how many they are."""
+    it, moved = int64(NOTHING), int64(0)
+    while m.game[at.LOOKED_SET]:
+        it = int64(lowest_bit(m.game[at.LOOKED_SET]))
+        _look_away_from(m, it)
+        arrive(m, who, to, it)
+        moved += 1
+    return it, moved
+
+
+@step
 def _move_set_aside(m, who, to):
     """Move all cards set aside, by column; return the last one, and how many they are."""
     it, moved = int64(NOTHING), int64(0)
     while m.game[at.ASIDE_SET]:
-        card = int64(lowest_bit(m.game[at.ASIDE_SET]))
-        left = m.game[at.ASIDE + card] - 1
-        m.game[at.ASIDE + card] = left
-        m.game[at.ASIDE_SET] &= ~(int64(left == 0) << card)
-        m.game[at.BESIDE + card] -= 1
-        arrive(m, who, to, card)
-        it = card
+        it = int64(lowest_bit(m.game[at.ASIDE_SET]))
+        left = m.game[at.ASIDE + it] - 1
+        m.game[at.ASIDE + it] = left
+        m.game[at.ASIDE_SET] &= ~(int64(left == 0) << it)
+        m.game[at.BESIDE + it] -= 1
+        arrive(m, who, to, it)
         moved += 1
     return it, moved
