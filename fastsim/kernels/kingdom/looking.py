@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from numba import int64
 
-from fastsim.kernels.jit import lowest_bit, routine, step
+from fastsim.kernels.jit import fragment, lowest_bit, routine, step
 from fastsim.kernels.kingdom import events
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom.layout import NOTHING
@@ -53,13 +53,15 @@ def _take_to_look_at(m, who):
 
 @step
 def _look_away_from(m, card):
-    """Take a card out of those that are looked at."""
+    """Take a card out of those that are looked at; return it, as a set, if it was the last one."""
     left = m.game[at.BESIDE + card] - 1
     m.game[at.BESIDE + card] = left
-    m.game[at.LOOKED_SET] &= ~(int64(left == m.game[at.ASIDE + card]) << card)
+    gone = int64(left == m.game[at.ASIDE + card]) << card
+    m.game[at.LOOKED_SET] &= ~gone
+    return gone
 
 
-@step
+@fragment
 def _take(m, who, pc):
     """Take cards to be looked at; return the last one, and how many they are."""
     it, moved = int64(NOTHING), int64(0)
@@ -74,7 +76,7 @@ def _take(m, who, pc):
     return it, moved
 
 
-@step
+@fragment
 def _draw_to(m, who, cards):
     """Take a card to be looked at, while there are fewer in hand; return it, and how many it is."""
     card = int64(NOTHING)
@@ -96,29 +98,29 @@ def _move_looked_at(m, who, pc, moved):
         card = choose(m, who, point, among)
         if card == NOTHING:
             break
-        _look_away_from(m, card)
+        among &= ~_look_away_from(m, card)
         arrive(m, who, to, card)
         it = card
         moved += 1
-        among = m.game[at.LOOKED_SET] & kind
     if to == at.ON_DECK and moved:
         turn_over(m, who, moved)
     return it, moved
 
 
-@step
+@fragment
 def _move_rest(m, who, to):
     """Move all cards looked at, by column; return the last one, and how many they are."""
     it, moved = int64(NOTHING), int64(0)
-    while m.game[at.LOOKED_SET]:
-        it = int64(lowest_bit(m.game[at.LOOKED_SET]))
-        _look_away_from(m, it)
+    cards = m.game[at.LOOKED_SET]
+    while cards:
+        it = int64(lowest_bit(cards))
+        cards &= ~_look_away_from(m, it)
         arrive(m, who, to, it)
         moved += 1
     return it, moved
 
 
-@step
+@fragment
 def _move_set_aside(m, who, to):
     """Move all cards set aside, by column; return the last one, and how many they are."""
     it, moved = int64(NOTHING), int64(0)

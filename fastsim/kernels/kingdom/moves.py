@@ -83,13 +83,15 @@ def arrive(m, who, zone, card):
 @routine
 def turn_over(m, who, cards):
     """Turn over the top cards of the deck, which were put there one by one: the first is on top."""
-    low = m.tables[at.TOPS] + who * m.tables[at.TOP_SIZE] + m.game[at.ON_TOP + who * at.SEAT_SIZE]
-    high = low - 1
-    low -= cards
-    for k in range(cards // 2):
-        m.game[low + k], m.game[high - k] = m.game[high - k], m.game[low + k]
-    for k in range(cards):
-        events.note(m, events.TOPDECK, who, m.game[low + k])
+    end = m.tables[at.TOPS] + who * m.tables[at.TOP_SIZE] + m.game[at.ON_TOP + who * at.SEAT_SIZE]
+    low, high = end - cards, end - 1
+    while low < high:
+        m.game[low], m.game[high] = m.game[high], m.game[low]
+        low += 1
+        high -= 1
+    if m.game[at.EVENTS_LEFT]:
+        for place in range(end - cards, end):
+            events.note(m, events.TOPDECK, who, m.game[place])
 
 
 @routine

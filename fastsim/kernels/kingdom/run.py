@@ -215,7 +215,7 @@ def _do_more(m, who, pc, it, moved):
     return it, moved
 
 
-@step
+@fragment
 def _move_between(m, who, pc, it, moved):
     """Let a player choose cards of a zone; return the last one, and how many they are."""
     source, to = m.tables[pc + at.SOURCE], m.tables[pc + at.TO]
