@@ -85,7 +85,7 @@ def _draw_to(m, who, cards):
     return card, int64(card != NOTHING)
 
 
-@step
+@fragment
 def _move_looked_at(m, who, pc, moved):
     """Let a player choose cards that are looked at; return the last one, and how many they are."""
     point, kind, to = m.tables[pc + at.POINT], m.tables[pc + at.KIND], m.tables[pc + at.TO]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import int64
 
-from fastsim.kernels.jit import count_bits, routine, step
+from fastsim.kernels.jit import count_bits, fragment, routine, step
 from fastsim.kernels.kingdom import events
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom.layout import N_CARDS, NOTHING
@@ -94,7 +94,7 @@ def turn_over(m, who, cards):
             events.note(m, events.TOPDECK, who, m.game[place])
 
 
-@routine
+@fragment
 def reveal_hand(m, who):
     """Show the hand."""
     if m.game[at.EVENTS_LEFT] == 0:

@@ -13,7 +13,7 @@ from typing import Final
 
 from numba import int64
 
-from fastsim.kernels.jit import count_bits, lowest_bit, routine, step
+from fastsim.kernels.jit import count_bits, fragment, lowest_bit, routine, step
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom.layout import NOTHING
 from fastsim.kernels.kingdom.zones import next_seat, scored_vp
@@ -60,7 +60,7 @@ def _weigh_pages(m, seat, page, candidates, entries):
         entries = _entries_for(m, page, candidates)
 
 
-@step
+@fragment
 def _weigh(m, seat, page, entries):
     """Return the card of the first of these entries whose conditions hold, or `NOTHING`."""
     if m.tables[page + at.LOOKS_AT]:
