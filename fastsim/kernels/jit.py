@@ -38,9 +38,9 @@ def step(function: _F) -> _F:
 
 def routine(function: _F) -> _F:
     """Compile a larger function that kernels call from many places; it stays a function."""
-    return cast(
-        _F, numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
-    )
+    # said of it, as otherwise the first step that calls it passes its own option on
+    options = {**_OPTIONS, "forceinline": False}
+    return cast(_F, numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function))
 
 
 def fragment(function: _F) -> _F:

@@ -40,10 +40,18 @@ _ZONES: Final = {
     Zone.SET_ASIDE: at.SET_ASIDE,
     Zone.IT: at.WITH_IT,
 }
+#: What moves cards that are chosen, by where they are, and what moves all of them.
+_MOVES: Final = {
+    Zone.HAND: at.MOVE_FROM_HAND,
+    Zone.LOOKED_AT: at.MOVE_LOOKED_AT,
+    Zone.DISCARD: at.MOVE_BETWEEN,
+    Zone.IT: at.MOVE_BETWEEN,
+}
+_MOVES_OF_ALL: Final = {Zone.LOOKED_AT: at.MOVE_REST, Zone.SET_ASIDE: at.MOVE_SET_ASIDE}
 _COUNTS: Final = {
-    Count.ANY: at.ANY_NUMBER,
-    Count.MOVED: at.AS_MOVED,
-    Count.EMPTY_PILES: at.AS_EMPTY_PILES,
+    Count.ANY: (at.ANY_NUMBER, at.AS_IT_STANDS),
+    Count.MOVED: (0, at.AS_MOVED),
+    Count.EMPTY_PILES: (0, at.AS_EMPTY_PILES),
 }
 _SHOWN: Final = {
     Showing.LOOK: events.LOOK,
@@ -109,14 +117,14 @@ class ProgramWriter:
             case Plus(cards, actions, buys, coins, times):
                 begin = self._add(at.GET, cards, actions, buys, coins, *_counted(times), *after)
             case Move(amount, source, kind, to):
-                from_hand = source is Zone.HAND and to is not Zone.DECK
-                op = at.MOVE_FROM_HAND if from_hand else at.MOVE_BETWEEN
+                hand_to_deck = source is Zone.HAND and to is Zone.DECK
+                op = at.MOVE_BETWEEN if hand_to_deck else _MOVES[source]
                 begin = self._add(
                     op, self._points.pop(), self._set_of(kind), _ZONES[source], _ZONES[to],
                     *_counted(amount), *after,
                 )  # fmt: skip
             case MoveRest(source, to):
-                begin = self._add(at.MOVE_REST, 0, 0, _ZONES[source], _ZONES[to], 0, 0, *after)
+                begin = self._add(_MOVES_OF_ALL[source], 0, 0, 0, _ZONES[to], 0, 0, *after)
             case Gain(coins, kind, to, more):
                 begin = self._add(
                     at.CHOOSE_GAIN, self._points.pop(), self._set_of(kind), int(more), _ZONES[to],
@@ -158,4 +166,4 @@ def _counted(amount: int | Count | DownTo) -> tuple[int, int]:
         case DownTo(cards):
             return cards, at.DOWN_TO
         case _:
-            return 0, _COUNTS[amount]
+            return _COUNTS[amount]

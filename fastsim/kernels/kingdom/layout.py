@@ -47,12 +47,12 @@ S1: Final = 1
 AWAITED: Final = 2  # set of Treasures of which the first one played this turn gives more
 N_EVENTS: Final = 3  # written down so far, and how many more there is room for
 EVENTS_LEFT: Final = 4
-# cards that lie beside, of whoever looks at them or sets them aside: sets, and a count a column
-LOOKED_SET: Final = 5
-BESIDE_SET: Final = 6  # looked at or set aside
-LOOKED: Final = 7
-BESIDE: Final = LOOKED + N_CARDS
-MORE_COINS: Final = BESIDE + N_CARDS  # that an awaited Treasure gives: one number a column
+# cards that lie beside, of whoever looks at them or sets them aside
+LOOKED_SET: Final = 5  # sets
+ASIDE_SET: Final = 6
+BESIDE: Final = 7  # a count a column: of both, and of those set aside
+ASIDE: Final = BESIDE + N_CARDS
+MORE_COINS: Final = ASIDE + N_CARDS  # that an awaited Treasure gives: one number a column
 _REGISTERS: Final = MORE_COINS + N_CARDS
 
 SUPPLY: Final = _REGISTERS + reg.SUPPLY
@@ -213,17 +213,21 @@ GET_COINS: Final = 4
     EACH_OTHER,
     PLAY_IT,
     AT_FIRST_PLAY,
-    MOVE_BETWEEN,  # any zones
-    TAKE,
-    MOVE_REST,
-    DRAW_TO,
+    MOVE_BETWEEN,  # other zones
     REVEAL_HAND,
-) = range(13)
+    MOVE_LOOKED_AT,  # from here on they are about cards that lie beside
+    TAKE,
+    DRAW_TO,
+    MOVE_REST,  # all that are looked at
+    MOVE_SET_ASIDE,  # all that are
+) = range(15)
 
 #: Zones; that of *it* is the discard pile.
 IN_HAND, IN_DISCARD, ON_DECK, PLAYED, IN_TRASH, LOOKED_AT, SET_ASIDE, WITH_IT = range(8)
 #: How a number is meant.
-AS_IT_STANDS, ANY_NUMBER, AS_MOVED, AS_EMPTY_PILES, DOWN_TO = range(5)
+AS_IT_STANDS, AS_MOVED, AS_EMPTY_PILES, DOWN_TO = range(4)
+#: As many as there are.
+ANY_NUMBER: Final = 2**31
 #: In place of the event by which a card is shown.
 NOT_SHOWN: Final = -1
 

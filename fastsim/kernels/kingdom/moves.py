@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from numba import int64
 
-from fastsim.kernels.jit import lowest_bit, routine, step
+from fastsim.kernels.jit import count_bits, fragment, routine, step
 from fastsim.kernels.kingdom import events
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom.layout import N_CARDS, NOTHING
-from fastsim.kernels.kingdom.zones import add_to_hand, put_on_deck, take, take_from_hand, trash
+from fastsim.kernels.kingdom.zones import add_to_hand, put_on_deck, trash
+
+
+@step
+def number_of(m, who, pc, moved):
+    """Return how often a step is done, or with how many cards."""
+    meant = m.tables[pc + at.MEANT]
+    number = m.tables[pc + at.NUMBER]
+    if meant == at.AS_IT_STANDS:
+        return number
+    if meant == at.DOWN_TO:
+        number = m.game[at.HAND_SIZE_NOW + who * at.SEAT_SIZE] - number
+    elif meant == at.AS_MOVED:
+        number = moved
+    else:
+        number = int64(count_bits(m.tables[at.PILES] & ~m.game[at.IN_STOCK]))
+    return number
 
 
 @step
@@ -16,13 +32,6 @@ def cards_in(m, who, zone, it):
     """Return the cards of a zone, as a set."""
     if zone == at.IN_HAND:
         return m.game[at.HAND_SET + who * at.SEAT_SIZE]
-    if zone == at.LOOKED_AT:
-        return m.game[at.LOOKED_SET]
-    return _cards_elsewhere(m, who, zone, it)
-
-
-@routine
-def _cards_elsewhere(m, who, zone, it):
     if zone == at.IN_DISCARD:
         return _discard_pile(m, who)
     return int64(0) if it == NOTHING else int64(1) << it
@@ -51,111 +60,41 @@ def _discard_pile(m, who):
 
 
 @step
-def leave(m, who, zone, card):
-    """Take a card out of a zone."""
-    if zone == at.IN_HAND:
-        take_from_hand(m, who, card)
-    elif zone == at.LOOKED_AT:
-        _look_away_from(m, card)
-
-
-@step
-def _lay_beside(m, card):
-    m.game[at.BESIDE + card] += 1
-    m.game[at.BESIDE_SET] |= int64(1) << card
-
-
-@step
-def _take_up(m, card):
-    left = m.game[at.BESIDE + card] - 1
-    m.game[at.BESIDE + card] = left
-    m.game[at.BESIDE_SET] &= ~(int64(left == 0) << card)
-
-
-@step
-def _look_away_from(m, card):
-    """Take a card out of those that are looked at."""
-    _take_up(m, card)
-    left = m.game[at.LOOKED + card] - 1
-    m.game[at.LOOKED + card] = left
-    m.game[at.LOOKED_SET] &= ~(int64(left == 0) << card)
-
-
-@step
 def arrive(m, who, zone, card):
     """Put a card that has left a zone into another one; onto the deck, see `turn_over`."""
     if zone == at.IN_DISCARD:
         events.note(m, events.DISCARD, who, card)
-    else:
-        _arrive_elsewhere(m, who, zone, card)
-
-
-@routine
-def _arrive_elsewhere(m, who, zone, card):
-    if zone == at.IN_TRASH:
+    elif zone == at.IN_HAND:
+        add_to_hand(m, who, card)
+        events.note(m, events.DRAW, who, card)
+    elif zone == at.IN_TRASH:
         trash(m, who, card)
     elif zone == at.PLAYED:
         m.game[at.IN_PLAY + who * at.SEAT_SIZE + card] += 1
     elif zone == at.ON_DECK:
         put_on_deck(m, who, card)
-    elif zone == at.IN_HAND:
-        add_to_hand(m, who, card)
-        events.note(m, events.DRAW, who, card)
     else:
-        _lay_beside(m, card)
+        m.game[at.BESIDE + card] += 1
+        m.game[at.ASIDE + card] += 1
+        m.game[at.ASIDE_SET] |= int64(1) << card
         events.note(m, events.SET_ASIDE, who, card)
 
 
 @routine
 def turn_over(m, who, cards):
     """Turn over the top cards of the deck, which were put there one by one: the first is on top."""
-    low = m.tables[at.TOPS] + who * m.tables[at.TOP_SIZE] + m.game[at.ON_TOP + who * at.SEAT_SIZE]
-    high = low - 1
-    low -= cards
-    for k in range(cards // 2):
-        m.game[low + k], m.game[high - k] = m.game[high - k], m.game[low + k]
-    for k in range(cards):
-        events.note(m, events.TOPDECK, who, m.game[low + k])
+    end = m.tables[at.TOPS] + who * m.tables[at.TOP_SIZE] + m.game[at.ON_TOP + who * at.SEAT_SIZE]
+    low, high = end - cards, end - 1
+    while low < high:
+        m.game[low], m.game[high] = m.game[high], m.game[low]
+        low += 1
+        high -= 1
+    if m.game[at.EVENTS_LEFT]:
+        for place in range(end - cards, end):
+            events.note(m, events.TOPDECK, who, m.game[place])
 
 
-@routine
-def take_to_look_at(m, who):
-    """Take the top card of the deck to be looked at; return it, or `NOTHING`."""
-    card = take(m, who)
-    if card != NOTHING:
-        _lay_beside(m, card)
-        m.game[at.LOOKED + card] += 1
-        m.game[at.LOOKED_SET] |= int64(1) << card
-    return card
-
-
-@routine
-def move_rest(m, who, source, to):
-    """Move all cards that are looked at, or all set aside, by column.
-
-    Return the last one and their number.
-    """
-    looked_at = source == at.LOOKED_AT
-    last, number = int64(NOTHING), int64(0)
-    cards = m.game[at.LOOKED_SET] if looked_at else m.game[at.BESIDE_SET]
-    while cards:
-        card = int64(lowest_bit(cards))
-        cards &= cards - 1
-        left = m.game[at.LOOKED + card]
-        left = left if looked_at else m.game[at.BESIDE + card] - left
-        while left:
-            left -= 1
-            if looked_at:
-                _look_away_from(m, card)
-            else:
-                _take_up(m, card)
-            arrive(m, who, to, card)
-            last = card
-            number += 1
-    return last, number
-
-
-@routine
+@fragment
 def reveal_hand(m, who):
     """Show the hand."""
     if m.game[at.EVENTS_LEFT] == 0:

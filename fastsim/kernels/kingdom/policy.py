@@ -13,7 +13,7 @@ from typing import Final
 
 from numba import int64
 
-from fastsim.kernels.jit import count_bits, lowest_bit, routine, step
+from fastsim.kernels.jit import count_bits, fragment, lowest_bit, routine, step
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom.layout import NOTHING
 from fastsim.kernels.kingdom.zones import next_seat, scored_vp
@@ -37,20 +37,30 @@ def choose(m, seat, point, candidates):
         A set of cards.
     """
     page = m.tables[point + seat]
-    while page and candidates:
-        entries = _entries_for(m, page, candidates)
-        # what is wanted most is often wanted in any case, and then there is nothing to look at
-        if m.tables[page + at.ANYWAY] & entries & -entries:
-            return m.tables[page + at.CARDS + int64(lowest_bit(entries))]
+    if page == 0 or candidates == 0:
+        return int64(NOTHING)
+    entries = _entries_for(m, page, candidates)
+    # what is wanted most is often wanted in any case, and then there is nothing to look at
+    if m.tables[page + at.ANYWAY] & entries & -entries:
+        return m.tables[page + at.CARDS + int64(lowest_bit(entries))]
+    return _weigh_pages(m, seat, page, candidates, entries)
+
+
+@routine
+def _weigh_pages(m, seat, page, candidates, entries):
+    """Return the card of the first entry, on this page or a later one, whose conditions hold."""
+    while True:
         if entries:
             card = _weigh(m, seat, page, entries)
             if card != NOTHING:
                 return card
         page = m.tables[page + at.NEXT_PAGE]
-    return int64(NOTHING)
+        if page == 0:
+            return int64(NOTHING)
+        entries = _entries_for(m, page, candidates)
 
 
-@routine
+@fragment
 def _weigh(m, seat, page, entries):
     """Return the card of the first of these entries whose conditions hold, or `NOTHING`."""
     if m.tables[page + at.LOOKS_AT]:

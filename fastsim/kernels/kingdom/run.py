@@ -9,19 +9,12 @@ from __future__ import annotations
 
 from numba import int64
 
-from fastsim.kernels.jit import count_bits, fragment, lowest_bit, routine, step
+from fastsim.kernels.jit import fragment, lowest_bit, routine, step
 from fastsim.kernels.kingdom import events
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom.layout import NOTHING
-from fastsim.kernels.kingdom.moves import (
-    arrive,
-    cards_in,
-    leave,
-    move_rest,
-    reveal_hand,
-    take_to_look_at,
-    turn_over,
-)
+from fastsim.kernels.kingdom.looking import look
+from fastsim.kernels.kingdom.moves import arrive, cards_in, number_of, reveal_hand, turn_over
 from fastsim.kernels.kingdom.policy import choose
 from fastsim.kernels.kingdom.zones import (
     add_to_hand,
@@ -32,8 +25,6 @@ from fastsim.kernels.kingdom.zones import (
     put_on_deck,
     take_from_hand,
 )
-
-_NO_END = 2**31
 
 
 @fragment
@@ -74,6 +65,8 @@ def _run(m, seat, pc, safe):
                 frame += at.FRAME_SIZE  # the next step is the end: that of no play yet
         elif op == at.AT_FIRST_PLAY:
             _await(m, pc)
+        elif op >= at.MOVE_LOOKED_AT:
+            pc, it, moved = look(m, who, pc, moved)
         else:
             it, moved = _do_more(m, who, pc, it, moved)
         pc = m.tables[pc + at.ELSE + int64(moved > 0 or affected)]
@@ -139,25 +132,9 @@ def _next_affected(m, seat, who, safe):
 
 
 @step
-def _number(m, who, pc, moved):
-    """Return how often, or how many."""
-    meant = m.tables[pc + at.MEANT]
-    number = m.tables[pc + at.NUMBER]
-    if meant == at.DOWN_TO:
-        number = m.game[at.HAND_SIZE_NOW + who * at.SEAT_SIZE] - number
-    elif meant == at.ANY_NUMBER:
-        number = int64(_NO_END)
-    elif meant == at.AS_MOVED:
-        number = moved
-    elif meant == at.AS_EMPTY_PILES:
-        number = int64(count_bits(m.tables[at.PILES] & ~m.game[at.IN_STOCK]))
-    return number
-
-
-@step
 def _get(m, who, pc, moved):
     mine = who * at.SEAT_SIZE
-    times = _number(m, who, pc, moved)
+    times = number_of(m, who, pc, moved)
     draw(m, who, times * m.tables[pc + at.GET_CARDS])
     m.game[at.ACTIONS_LEFT + mine] += times * m.tables[pc + at.GET_ACTIONS]
     m.game[at.BUYS + mine] += times * m.tables[pc + at.GET_BUYS]
@@ -169,7 +146,7 @@ def _move_from_hand(m, who, pc, moved):
     """Let a player choose cards of the hand; return the last one, and how many they are."""
     point, kind = m.tables[pc + at.POINT], m.tables[pc + at.KIND]
     to = m.tables[pc + at.TO]
-    most = _number(m, who, pc, moved)
+    most = number_of(m, who, pc, moved)
     last, number = int64(NOTHING), int64(0)
     while number < most:
         card = choose(m, who, point, m.game[at.HAND_SET + who * at.SEAT_SIZE] & kind)
@@ -232,59 +209,28 @@ def _await(m, pc):
 @routine
 def _do_more(m, who, pc, it, moved):
     """Do a step that is not worth a place in the loop above; return what is to be remembered."""
-    op = m.tables[pc + at.OP]
-    if op == at.MOVE_BETWEEN:
-        it, moved = _move_between(m, who, pc, it, moved)
-    elif op == at.TAKE:
-        it, moved = _take(m, who, pc)
-    elif op == at.MOVE_REST:
-        it, moved = move_rest(m, who, m.tables[pc + at.SOURCE], m.tables[pc + at.TO])
-    elif op == at.DRAW_TO:
-        it, moved = _draw_to(m, who, m.tables[pc + at.NUMBER])
-    else:
-        reveal_hand(m, who)
+    if m.tables[pc + at.OP] == at.MOVE_BETWEEN:
+        return _move_between(m, who, pc, it, moved)
+    reveal_hand(m, who)
     return it, moved
 
 
-@step
+@fragment
 def _move_between(m, who, pc, it, moved):
     """Let a player choose cards of a zone; return the last one, and how many they are."""
     source, to = m.tables[pc + at.SOURCE], m.tables[pc + at.TO]
-    most = _number(m, who, pc, moved)
+    most = number_of(m, who, pc, moved)
     last, number = int64(NOTHING), int64(0)
     while number < most:
         among = cards_in(m, who, source, it) & m.tables[pc + at.KIND]
         card = choose(m, who, m.tables[pc + at.POINT], among) if among else int64(NOTHING)
         if card == NOTHING:
             break
-        leave(m, who, source, card)
+        if source == at.IN_HAND:
+            take_from_hand(m, who, card)
         arrive(m, who, to, card)
         last = card
         number += 1
     if to == at.ON_DECK:
         turn_over(m, who, number)
     return last, number
-
-
-@step
-def _take(m, who, pc):
-    """Take cards to be looked at; return the last one, and how many they are."""
-    it, moved = int64(NOTHING), int64(0)
-    while moved < m.tables[pc + at.NUMBER]:
-        card = take_to_look_at(m, who)
-        if card == NOTHING:
-            break
-        if m.tables[pc + at.KIND] != at.NOT_SHOWN:
-            events.note(m, m.tables[pc + at.KIND], who, card)
-        it = card
-        moved += 1
-    return it, moved
-
-
-@step
-def _draw_to(m, who, cards):
-    """Take a card to be looked at, while there are fewer in hand; return it, and how many it is."""
-    card = int64(NOTHING)
-    if m.game[at.HAND_SIZE_NOW + who * at.SEAT_SIZE] < cards:
-        card = take_to_look_at(m, who)
-    return card, int64(card != NOTHING)

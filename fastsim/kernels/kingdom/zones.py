@@ -260,7 +260,7 @@ def gain(m, seat, card):
     own(m, seat, card, 1)
 
 
-@step
+@routine
 def trash(m, seat, card):
     """Trash a card that was taken from where it was."""
     m.game[at.TRASH + card] += 1
