@@ -27,7 +27,7 @@ from analysis.frames.matchups import (
     win_rate_row,
 )
 from analysis.frames.searches import LINE_COLUMNS, SEARCH_COLUMNS, line_frame, search_frame
-from analysis.frames.settings import SETTINGS_COLUMNS, settings_frame
+from analysis.frames.setups import SETTINGS_COLUMNS, settings_frame
 from analysis.frames.solutions import (
     MIXTURE_COLUMNS,
     PATH_COLUMNS,

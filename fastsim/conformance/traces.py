@@ -45,8 +45,8 @@ class Move(NamedTuple):
 
 def move_of(event: int, columns: Sequence[Card]) -> Move:
     """Return what the kernel wrote down as a number of `kernels.kingdom.events`."""
-    about, kind = divmod(event, events.SEAT)
-    card, seat = divmod(about, events.CARD // events.SEAT)
+    about, kind = divmod(event, events.SEAT_UNIT)
+    card, seat = divmod(about, events.CARD_UNIT // events.SEAT_UNIT)
     if kind in _ABOUT_NONE:
         return Move(_ABOUT_NONE[kind], seat, None)
     return Move(_ABOUT_CARDS[kind], seat, columns[card])
@@ -115,12 +115,13 @@ class KingdomTracer:
         return Counter({card: n for card, n in zip(self._columns, counts, strict=True) if n})
 
     def _turns(self, found: list[int]) -> Iterator[TracedTurn]:
-        begins = [place for place, event in enumerate(found) if event % events.SEAT == events.TURN]
+        kinds = (event % events.SEAT_UNIT for event in found)
+        begins = [place for place, kind in enumerate(kinds) if kind == events.TURN]
         for begin, end in zip(begins, [*begins[1:], len(found)], strict=True):
             coins, moves = 0, []
             for event in found[begin + 1 : end]:
-                if event % events.SEAT == events.COINS:
-                    coins = event // events.CARD
+                if event % events.SEAT_UNIT == events.COINS:
+                    coins = event // events.CARD_UNIT
                 else:
                     moves.append(move_of(event, self._columns))
-            yield TracedTurn(found[begin] // events.SEAT, tuple(moves), coins)
+            yield TracedTurn(found[begin] // events.SEAT_UNIT, tuple(moves), coins)

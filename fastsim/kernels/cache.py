@@ -55,11 +55,6 @@ def cache_of(function: Callable[..., Any]) -> Any:
         return _NoCache()
 
 
-def is_kept(cache: Any, signature: tuple[Any, ...]) -> bool:
-    """Return whether what `cache_of` returned holds compiled code for these types."""
-    return isinstance(cache, _KernelCache) and cache.holds(signature)
-
-
 def is_compiling() -> bool:
     """Return whether a kernel is being compiled, or waited for while another process does it."""
     return _Waiting.kernels > 0
@@ -279,17 +274,6 @@ class _KernelCache(caching.FunctionCache):
         self._cache_file = _SealedFiles(
             self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp()
         )
-
-    def holds(self, signature: tuple[Any, ...]) -> bool:
-        """Return whether a usable compilation for `signature` is on disk."""
-        from numba.core.registry import cpu_target
-
-        try:
-            key = self._index_key(signature, cpu_target.target_context.codegen())
-            return self._cache_file.load(key) is not None
-        except Exception as error:  # whatever a damaged file makes pickle do
-            _LOG.info("cannot read the kernel cache: %s", error)
-            return False
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         found = self._load(signature, target_context)

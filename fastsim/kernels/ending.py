@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastsim.kernels import registers as reg
 from fastsim.kernels.jit import kernel, step
-from fastsim.kernels.tables import PILES, PROVINCES
+from fastsim.kernels.tables import ENDED_BY_PILES, ENDED_BY_PROVINCES
 
 GOES_ON = -1
 
@@ -16,8 +16,8 @@ def end_of(setup, in_stock):
     The game ends with the last Province, or when `end_piles` of the piles that count are empty.
     """
     if setup.provinces & ~in_stock:
-        return PROVINCES
-    return PILES if size_of(setup.counted & ~in_stock) >= setup.end_piles else GOES_ON
+        return ENDED_BY_PROVINCES
+    return ENDED_BY_PILES if size_of(setup.counted & ~in_stock) >= setup.end_piles else GOES_ON
 
 
 @step

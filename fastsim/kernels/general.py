@@ -26,7 +26,7 @@ from fastsim.kernels.deck import EMPTY, HAND_SIZE, draw, money_in, one_card, res
 from fastsim.kernels.ending import GOES_ON, end_of
 from fastsim.kernels.jit import kernel, step
 from fastsim.kernels.policy import NOTHING, choose
-from fastsim.kernels.tables import CUT
+from fastsim.kernels.tables import ENDED_BY_CUT
 
 # `decks`, player by player: deck, cards in it, all that is owned, cards of that
 _DECK, _IN_DECK, _ALL, _OWNED = range(4)
@@ -130,7 +130,7 @@ def _play(setup, players, program, s0, s1, room):
                 if state.gain(setup, registers, seat, card) == 0:
                     end = end_of(setup, registers[reg.IN_STOCK])
             if turns == setup.max_turns and end == GOES_ON:
-                end = CUT
+                end = ENDED_BY_CUT
             if end != GOES_ON:
                 break
     return turns, end

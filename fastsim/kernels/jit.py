@@ -13,7 +13,7 @@ from numba.core.registry import CPUDispatcher
 from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.extending import intrinsic
 
-from fastsim.kernels.cache import cache_of, is_kept
+from fastsim.kernels.cache import cache_of
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -99,19 +99,3 @@ count_bits = _population_count if JIT else _count_bits
 #: An array of one dimension as mere memory: one word where a routine is handed it, instead of
 #: seven, and its indices are never taken to count from the end.
 memory_of = _data_of if JIT else _itself
-
-
-def is_compiled(function: Any, *arguments: Any) -> bool:
-    """Return whether calling `function` with these arguments would need no compilation.
-
-    Parameters
-    ----------
-    function : callable
-        A kernel.
-    *arguments
-        What it is to be called with.
-    """
-    if not isinstance(function, CPUDispatcher):
-        return True
-    signature = tuple(numba.typeof(argument) for argument in arguments)
-    return signature in function.overloads or is_kept(function._cache, signature)

@@ -121,7 +121,7 @@ class Columns(NamedTuple):
     vp : int16 [n_games, n_players]
         Victory points at the end.
     end : uint8 [n_games]
-        `PROVINCES`, `PILES` or `CUT`.
+        `ENDED_BY_PROVINCES`, `ENDED_BY_PILES` or `ENDED_BY_CUT`.
     """
 
     turns: NDArray[np.uint16]
@@ -130,6 +130,6 @@ class Columns(NamedTuple):
 
 
 #: Why a game ended; the order of `fastsim.play.results.END_REASONS`.
-PROVINCES = 0
-PILES = 1
-CUT = 2
+ENDED_BY_PROVINCES = 0
+ENDED_BY_PILES = 1
+ENDED_BY_CUT = 2

@@ -148,24 +148,24 @@ def _head(setup: GameSetup) -> _Head:
     words[at.STACK] = stack
     words[at.TOPS] = tops
     words[at.TOP_SIZE] = room
-    words[at.ACTIONS] = cards(lambda card: card.is_action)
-    words[at.TREASURES] = cards(lambda card: card.is_treasure)
-    words[at.VICTORIES] = cards(lambda card: card.is_victory)
+    words[at.ACTION_CARDS] = cards(lambda card: card.is_action)
+    words[at.TREASURE_CARDS] = cards(lambda card: card.is_treasure)
+    words[at.VICTORY_CARDS] = cards(lambda card: card.is_victory)
     words[at.SHIELDS] = cards(lambda card: card.when_attacked is not None)
-    words[at.PILES] = cards(lambda card: card in setup.supply)
+    words[at.SUPPLY_PILES] = cards(lambda card: card in setup.supply)
     words[at.COUNTED] = cards(lambda card: card in _counted(setup))
-    words[at.PROVINCES] = cards(lambda card: card is PROVINCE and card in setup.supply)
+    words[at.PROVINCE_PILE] = cards(lambda card: card is PROVINCE and card in setup.supply)
     for coins in range(at.MOST_COINS + 1):
         words[at.AFFORDABLE + coins] = cards(_up_to(coins))
     for column, card in enumerate(columns):
-        first = at.CARD + column * at.CARD_SIZE
+        first = at.CARD_ROWS + column * at.CARD_SIZE
         words[first : first + at.CARD_SIZE] = _card_row(card)
     words[at.SCORING] = len(words)
     words += _scoring(columns)
     programs = ProgramWriter(words, {card: k for k, card in enumerate(columns)}, cards)
     places = iter(points[2:])
     for column, card in enumerate(columns):
-        row = at.CARD + column * at.CARD_SIZE
+        row = at.CARD_ROWS + column * at.CARD_SIZE
         of_card = list(itertools.islice(places, sum(1 for _ in points_of(card))))
         words[row + at.PROGRAM] = programs.write(card, of_card)
     words[at.BEGINNING] = len(words)

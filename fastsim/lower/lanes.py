@@ -17,7 +17,7 @@ from fastsim.cards import DRAW_ORDER, PROVINCE, SIX_CARDS, column_of
 from fastsim.game.setup import HAND_SIZE, GameSetup
 from fastsim.kernels import registers as reg
 from fastsim.kernels.lanes import LANES, empty_rows
-from fastsim.kernels.lockstep import tables as lk
+from fastsim.kernels.lockstep import program as lk
 from fastsim.kernels.tables import MONEY_STEPS
 from fastsim.lower.compile import Row, RuleTable
 from fastsim.lower.lookups import Condition, Lookup, Quantity, lookups_of, range_of

@@ -14,7 +14,7 @@ from fastsim.kernels import general
 from fastsim.kernels.jit import JIT
 from fastsim.kernels.kingdom import play as kingdom
 from fastsim.kernels.lockstep.play import play_lanes
-from fastsim.kernels.lockstep.tables import OUTGROWN, LaneRoom, LaneRule, LaneSetup, lane_room
+from fastsim.kernels.lockstep.program import OUTGROWN, LaneRoom, LaneRule, LaneSetup, lane_room
 from fastsim.kernels.registers import SEAT
 from fastsim.kernels.tables import Columns
 from fastsim.lower.compile import RuleTable

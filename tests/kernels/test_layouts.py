@@ -39,6 +39,10 @@ def test_limits_and_codes_agree() -> None:
     assert deck.HAND_SIZE == HAND_SIZE
     assert max(card.cost for card in SIX_CARDS) < tables.MONEY_STEPS
     assert max(card.money for card in SIX_CARDS) * HAND_SIZE < tables.MONEY_STEPS
-    codes = {"provinces": tables.PROVINCES, "piles": tables.PILES, "cut": tables.CUT}
+    codes = {
+        "provinces": tables.ENDED_BY_PROVINCES,
+        "piles": tables.ENDED_BY_PILES,
+        "cut": tables.ENDED_BY_CUT,
+    }
     assert {reason: code for code, reason in enumerate(END_REASONS)} == codes
     assert list(EndReason) == list(END_REASONS)

@@ -8,7 +8,7 @@ from fastsim.cards import COPPER, ESTATE, GOLD, PROVINCE, SILVER
 from fastsim.game.setup import Buy, GameSetup, basic, simplified
 from fastsim.game.streams import seed_key
 from fastsim.kernels.lockstep.play import play_lanes
-from fastsim.kernels.lockstep.tables import OUTGROWN, lane_room
+from fastsim.kernels.lockstep.program import OUTGROWN, lane_room
 from fastsim.lower.lanes import lower_rule_to_lanes, lower_setup_to_lanes
 from fastsim.lower.six_cards import compile_rules, empty_columns
 from fastsim.play.engines import LaneEngine, engine_for

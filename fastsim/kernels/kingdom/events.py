@@ -27,14 +27,14 @@ TURN, SHUFFLE, CLEAN_UP = 12, 13, 14
 #: Coins at the start of the Buy phase, in place of a card.
 COINS: Final = 15
 
-SEAT: Final = 16  # an event is kind + SEAT * seat + CARD * card
-CARD: Final = 16 * 16
+SEAT_UNIT: Final = 16  # an event is kind + SEAT_UNIT * seat + CARD_UNIT * card
+CARD_UNIT: Final = 16 * 16
 
 
 @step
 def note(m, kind, seat, card):
     """Write an event down."""
     if m.game[at.EVENTS_LEFT]:
-        m.events[m.game[at.N_EVENTS]] = kind + SEAT * seat + CARD * card
+        m.events[m.game[at.N_EVENTS]] = kind + SEAT_UNIT * seat + CARD_UNIT * card
         m.game[at.N_EVENTS] += 1
         m.game[at.EVENTS_LEFT] -= 1

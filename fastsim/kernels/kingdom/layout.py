@@ -108,13 +108,13 @@ GAME_SIZE: Final = 4
 STACK: Final = 5  # where in `game` the frames of plays are that wait for another to end
 TOPS: Final = 6  # where in `game` the known tops are, one behind the other
 TOP_SIZE: Final = 7  # room for each of them
-ACTIONS: Final = 8  # sets of cards
-TREASURES: Final = 9
-VICTORIES: Final = 10
+ACTION_CARDS: Final = 8  # sets of cards
+TREASURE_CARDS: Final = 9
+VICTORY_CARDS: Final = 10
 SHIELDS: Final = 11  # in the hand of a player whom no Attack affects then
-PILES: Final = 12  # that there are, even if one starts empty
+SUPPLY_PILES: Final = 12  # that there are, even if one starts empty
 COUNTED: Final = 13  # among the END_PILES that end the game
-PROVINCES: Final = 14  # whose last card ends it by itself
+PROVINCE_PILE: Final = 14  # whose last card ends it by itself
 SCORING: Final = 15  # address of the rows of cards that are worth VP for a number of cards owned
 COLUMNS: Final = 16  # that the game has
 #: Address of the game that `GAME_SIZE` words from there to the end begin with.
@@ -124,7 +124,7 @@ AFFORDABLE: Final = 18
 MOST_COINS: Final = 15
 
 #: Cards: a row for each column.
-CARD: Final = AFFORDABLE + MOST_COINS + 1
+CARD_ROWS: Final = AFFORDABLE + MOST_COINS + 1
 CARD_SIZE: Final = 16
 # in a row
 PROGRAM: Final = 0  # address
@@ -144,7 +144,7 @@ NEEDS: Final = ADDS + N_SUMS  # what each in hand adds to `ACTIONS_NEEDED`
 #: For each point at which something is decided, and each seat: the address of the first page of the
 #: list that decides it, or 0 for an empty list. The points of cards, as many as a game has, follow
 #: those that every game has.
-POINTS: Final = CARD + N_CARDS * CARD_SIZE
+POINTS: Final = CARD_ROWS + N_CARDS * CARD_SIZE
 TO_BUY: Final = POINTS
 TO_PLAY: Final = TO_BUY + MAX_PLAYERS
 POINTS_OF_CARDS: Final = TO_PLAY + MAX_PLAYERS

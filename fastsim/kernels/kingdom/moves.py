@@ -23,7 +23,7 @@ def number_of(m, who, pc, moved):
     elif meant == at.AS_MOVED:
         number = moved
     else:
-        number = int64(count_bits(m.tables[at.PILES] & ~m.game[at.IN_STOCK]))
+        number = int64(count_bits(m.tables[at.SUPPLY_PILES] & ~m.game[at.IN_STOCK]))
     return number
 
 

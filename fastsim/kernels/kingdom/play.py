@@ -11,7 +11,7 @@ from fastsim.kernels.kingdom.layout import NOTHING, Memory
 from fastsim.kernels.kingdom.policy import ends_the_game
 from fastsim.kernels.kingdom.turn import clean_up, play_from_hand, rest_of_turn, take_turn
 from fastsim.kernels.kingdom.zones import draw_hand, reshuffle
-from fastsim.kernels.tables import CUT, PILES, PROVINCES
+from fastsim.kernels.tables import ENDED_BY_CUT, ENDED_BY_PILES, ENDED_BY_PROVINCES
 
 
 @fragment
@@ -33,9 +33,11 @@ def _play(m, key, game, max_events):
         turns += 1
         in_stock = m.game[at.IN_STOCK]
         if ends_the_game(m, in_stock):
-            return turns, PROVINCES if m.tables[at.PROVINCES] & ~in_stock else PILES
+            return turns, ENDED_BY_PROVINCES if m.tables[
+                at.PROVINCE_PILE
+            ] & ~in_stock else ENDED_BY_PILES
         if turns == m.tables[at.MAX_TURNS]:
-            return turns, CUT
+            return turns, ENDED_BY_CUT
         clean_up(m, seat)
         seat += 1
         if seat == players:

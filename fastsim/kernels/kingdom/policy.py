@@ -134,10 +134,10 @@ def _prepare(m, seat, looks_at):
 def _actions_needed(m, seat):
     """Return the Actions that playing the whole hand takes, beyond those that it gives."""
     total = int64(0)
-    actions = m.game[at.HAND_SET + seat * at.SEAT_SIZE] & m.tables[at.ACTIONS]
+    actions = m.game[at.HAND_SET + seat * at.SEAT_SIZE] & m.tables[at.ACTION_CARDS]
     while actions:
         card = int64(lowest_bit(actions))
-        needs = m.tables[at.CARD + card * at.CARD_SIZE + at.NEEDS]
+        needs = m.tables[at.CARD_ROWS + card * at.CARD_SIZE + at.NEEDS]
         total += m.game[at.HAND + seat * at.SEAT_SIZE + card] * needs
         actions &= actions - 1
     return total
@@ -162,8 +162,8 @@ def _gains_to_end(m):
             break
         total += least
         untaken &= ~(int64(1) << smallest)
-    if m.tables[at.PROVINCES]:
-        total = min(total, m.game[at.SUPPLY + int64(lowest_bit(m.tables[at.PROVINCES]))])
+    if m.tables[at.PROVINCE_PILE]:
+        total = min(total, m.game[at.SUPPLY + int64(lowest_bit(m.tables[at.PROVINCE_PILE]))])
     return total
 
 
@@ -171,7 +171,7 @@ def _gains_to_end(m):
 def ends_the_game(m, in_stock):
     """Return whether the game is over with these cards in stock."""
     empty = m.tables[at.COUNTED] & ~in_stock
-    return m.tables[at.PROVINCES] & ~in_stock or count_bits(empty) >= m.tables[at.END_PILES]
+    return m.tables[at.PROVINCE_PILE] & ~in_stock or count_bits(empty) >= m.tables[at.END_PILES]
 
 
 @routine
@@ -184,7 +184,10 @@ def _behind_after(m, seat, card):
     if not last or not ends_the_game(m, m.game[at.IN_STOCK] & ~(int64(1) << card)):
         return False
     mine = seat * at.SEAT_SIZE
-    vp = m.game[at.PRINTED_VP + mine] + m.tables[at.CARD + card * at.CARD_SIZE + at.POINTS_WORTH]
+    vp = (
+        m.game[at.PRINTED_VP + mine]
+        + m.tables[at.CARD_ROWS + card * at.CARD_SIZE + at.POINTS_WORTH]
+    )
     vp += scored_vp(m, seat, 1, card)
     other = next_seat(m, seat)
     while other != seat:

@@ -88,7 +88,7 @@ def _run(m, seat, pc, safe):
 
 @step
 def _program(m, card):
-    return m.tables[at.CARD + card * at.CARD_SIZE + at.PROGRAM]
+    return m.tables[at.CARD_ROWS + card * at.CARD_SIZE + at.PROGRAM]
 
 
 @routine
@@ -98,7 +98,7 @@ def _begin(m, seat, card):
     Bit s is for seat s.
     """
     mine = seat * at.SEAT_SIZE
-    row = at.CARD + card * at.CARD_SIZE
+    row = at.CARD_ROWS + card * at.CARD_SIZE
     events.note(m, events.PLAY, seat, card)
     safe = _unaffected(m, seat) if m.tables[row + at.IS_ATTACK] else int64(0)
     if m.tables[row + at.PLUS_CARDS]:
@@ -164,7 +164,7 @@ def _choose_gain(m, who, pc, it):
     """Let a player choose a card to gain; return it, and how many it is."""
     coins = m.tables[pc + at.NUMBER]
     if m.tables[pc + at.SOURCE] and it != NOTHING:
-        coins += m.tables[at.CARD + it * at.CARD_SIZE + at.COST]
+        coins += m.tables[at.CARD_ROWS + it * at.CARD_SIZE + at.COST]
     among = affordable(m, coins) & m.tables[pc + at.KIND]
     card = choose(m, who, m.tables[pc + at.POINT], among)
     if card != NOTHING:

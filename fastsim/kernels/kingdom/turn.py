@@ -34,7 +34,7 @@ def rest_of_turn(m, seat):
     """Go on with a turn from the Action phase on."""
     mine = seat * at.SEAT_SIZE
     while m.game[at.ACTIONS_LEFT + mine]:
-        actions = m.game[at.HAND_SET + mine] & m.tables[at.ACTIONS]
+        actions = m.game[at.HAND_SET + mine] & m.tables[at.ACTION_CARDS]
         card = choose(m, seat, at.TO_PLAY, actions) if actions else int64(NOTHING)
         if card == NOTHING:
             break
@@ -58,7 +58,7 @@ def play_from_hand(m, seat, card):
 def _play_all(m, seat, card):
     mine = seat * at.SEAT_SIZE
     number = m.game[at.HAND + mine + card]
-    m.game[at.MONEY + mine] += number * m.tables[at.CARD + card * at.CARD_SIZE + at.COINS]
+    m.game[at.MONEY + mine] += number * m.tables[at.CARD_ROWS + card * at.CARD_SIZE + at.COINS]
     if not m.tables[at.IS_SIMPLE]:
         m.game[at.IN_PLAY + mine + card] += number
         m.game[at.HAND + mine + card] = 0
@@ -69,7 +69,7 @@ def _play_all(m, seat, card):
 def _play_treasures(m, seat):
     """Play all Treasures in hand for their coins, and what the first of them gives more."""
     mine = seat * at.SEAT_SIZE
-    treasures = m.game[at.HAND_SET + mine] & m.tables[at.TREASURES]
+    treasures = m.game[at.HAND_SET + mine] & m.tables[at.TREASURE_CARDS]
     awaited = treasures & m.game[at.AWAITED]
     while awaited:
         m.game[at.MONEY + mine] += m.game[at.MORE_COINS + int64(lowest_bit(awaited))]
@@ -81,7 +81,7 @@ def _play_treasures(m, seat):
         _play_all(m, seat, int64(lowest_bit(treasures)))
         treasures &= treasures - 1
     if not m.tables[at.IS_SIMPLE]:
-        m.game[at.HAND_SET + mine] &= ~m.tables[at.TREASURES]
+        m.game[at.HAND_SET + mine] &= ~m.tables[at.TREASURE_CARDS]
 
 
 @fragment
@@ -92,7 +92,7 @@ def _buy(m, seat):
         card = choose(m, seat, at.TO_BUY, affordable(m, money))
         if card == NOTHING:
             break
-        m.game[at.MONEY + mine] = money - m.tables[at.CARD + card * at.CARD_SIZE + at.COST]
+        m.game[at.MONEY + mine] = money - m.tables[at.CARD_ROWS + card * at.CARD_SIZE + at.COST]
         m.game[at.BUYS + mine] -= 1
         gain(m, seat, card)
         events.note(m, events.BUY, seat, card)

@@ -29,7 +29,7 @@ def add_to_hand(m, seat, card):
     m.game[at.HAND + mine + card] += 1
     m.game[at.HAND_SET + mine] |= int64(1) << card
     m.game[at.HAND_SIZE_NOW + mine] += 1
-    m.game[at.HAND_ACTIONS + mine] += m.tables[at.ACTIONS] >> card & 1
+    m.game[at.HAND_ACTIONS + mine] += m.tables[at.ACTION_CARDS] >> card & 1
 
 
 @step
@@ -40,7 +40,7 @@ def take_from_hand(m, seat, card):
     m.game[at.HAND + mine + card] = left
     m.game[at.HAND_SET + mine] &= ~(int64(left == 0) << card)
     m.game[at.HAND_SIZE_NOW + mine] -= 1
-    m.game[at.HAND_ACTIONS + mine] -= m.tables[at.ACTIONS] >> card & 1
+    m.game[at.HAND_ACTIONS + mine] -= m.tables[at.ACTION_CARDS] >> card & 1
 
 
 @step
@@ -138,7 +138,7 @@ def draw(m, seat, cards):
         word, s0, s1 = stream.word(s0, s1)
         card, deck = _draw_by_chance(m, seat, deck, n, word)
         drawn |= int64(1) << card
-        actions += m.tables[at.ACTIONS] >> card & 1
+        actions += m.tables[at.ACTION_CARDS] >> card & 1
         n -= 1
     _add_up_hand(m, seat, cards, drawn, actions)
     prefixes.store(m.decks, seat * N_CARDS, deck)
@@ -171,7 +171,7 @@ def draw_hand(m, seat):
     for number in numbers:
         card, deck = _draw_by_chance(m, seat, deck, n, number)
         drawn |= int64(1) << card
-        actions += m.tables[at.ACTIONS] >> card & 1
+        actions += m.tables[at.ACTION_CARDS] >> card & 1
         n -= 1
     _add_up_hand(m, seat, at.HAND_SIZE, drawn, actions)
     prefixes.store(m.decks, seat * N_CARDS, deck)
@@ -205,7 +205,7 @@ def _draw_scarce_hand(m, seat, numbers):
             if n:
                 card, deck = _draw_by_chance(m, seat, deck, n, number)
                 drawn |= int64(1) << card
-                actions += m.tables[at.ACTIONS] >> card & 1
+                actions += m.tables[at.ACTION_CARDS] >> card & 1
                 cards += 1
                 n -= 1
     _add_up_hand(m, seat, cards, drawn, actions)
@@ -217,7 +217,7 @@ def _draw_scarce_hand(m, seat, numbers):
 def own(m, seat, card, number):
     """Let a player own a card more, or less by a `number` of -1."""
     mine = seat * at.SEAT_SIZE
-    row = at.CARD + card * at.CARD_SIZE
+    row = at.CARD_ROWS + card * at.CARD_SIZE
     m.game[at.OWN + mine + card] += number
     for k in range(at.N_SUMS):
         m.game[at.DECK_SIZE + mine + k] += number * m.tables[row + at.ADDS + k]

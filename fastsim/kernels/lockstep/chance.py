@@ -22,8 +22,8 @@ from fastsim.kernels.lanes import (
     upper_half,
     widen,
 )
+from fastsim.kernels.lockstep.program import ZERO
 from fastsim.kernels.lockstep.state import Stream
-from fastsim.kernels.lockstep.tables import ZERO
 
 
 @step

@@ -13,6 +13,16 @@ from numba.cpython.unsafe.numbers import trailing_zeros
 from fastsim.kernels import stream
 from fastsim.kernels.jit import step
 from fastsim.kernels.lanes import WORD_OF_LANE, in_every_byte, load, maximum, select, splat, store
+from fastsim.kernels.lockstep.program import (
+    MOST_CARDS,
+    MOST_TURNS,
+    OUTGROWN,
+    SEEDS,
+    SPARE_PILES,
+    START_DECK,
+    START_OWN,
+    START_SUPPLY,
+)
 from fastsim.kernels.lockstep.state import (
     Deck,
     Player,
@@ -25,17 +35,7 @@ from fastsim.kernels.lockstep.state import (
     size_of,
     vp_of,
 )
-from fastsim.kernels.lockstep.tables import (
-    MOST_CARDS,
-    MOST_TURNS,
-    OUTGROWN,
-    SEEDS,
-    SPARE_PILES,
-    START_DECK,
-    START_OWN,
-    START_SUPPLY,
-)
-from fastsim.kernels.tables import CUT, PILES, PROVINCES
+from fastsim.kernels.tables import ENDED_BY_CUT, ENDED_BY_PILES, ENDED_BY_PROVINCES
 
 
 @step
@@ -50,8 +50,8 @@ def store_results(setup, table, room):
     """Store what every lane's game has come to, whether it is over or not."""
     first, second, supply = table.first, table.second, table.supply
     few_piles = piles_left(setup, supply) <= load(setup.rows, SPARE_PILES)
-    end = select(few_piles, splat(PILES), splat(CUT))
-    end = select(supply.province == 0, splat(PROVINCES), end)
+    end = select(few_piles, splat(ENDED_BY_PILES), splat(ENDED_BY_CUT))
+    end = select(supply.province == 0, splat(ENDED_BY_PROVINCES), end)
     end = select(outgrown(table), splat(OUTGROWN), end)
     store(room.results, 0, first.turns)
     store(room.results, 1, second.turns)

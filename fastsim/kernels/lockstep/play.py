@@ -32,8 +32,8 @@ from fastsim.kernels.lockstep.games import (
     start_player,
     store_results,
 )
+from fastsim.kernels.lockstep.program import START_SUPPLY
 from fastsim.kernels.lockstep.state import Stream, Table, load_cards
-from fastsim.kernels.lockstep.tables import START_SUPPLY
 from fastsim.kernels.lockstep.turn import play_round
 
 # between two looks at which games are over

@@ -27,8 +27,7 @@ from fastsim.kernels.lanes import (
     subtract_saturating,
     widen,
 )
-from fastsim.kernels.lockstep.state import Cards, load_cards, piles_left, plus, store_cards, vp_of
-from fastsim.kernels.lockstep.tables import (
+from fastsim.kernels.lockstep.program import (
     AVOIDS,
     BUYS,
     BY_MONEY,
@@ -48,6 +47,7 @@ from fastsim.kernels.lockstep.tables import (
     TEST_WIDTH,
     WINDOW_START,
 )
+from fastsim.kernels.lockstep.state import Cards, load_cards, piles_left, plus, store_cards, vp_of
 
 
 class View(NamedTuple):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from fastsim.kernels.jit import step
 from fastsim.kernels.lanes import load, minimum, select, store
-from fastsim.kernels.lockstep.tables import ONE
+from fastsim.kernels.lockstep.program import ONE
 
 
 class Cards(NamedTuple):

@@ -6,8 +6,8 @@ from fastsim.kernels.jit import step
 from fastsim.kernels.lanes import load, minimum, subtract_saturating
 from fastsim.kernels.lockstep.hand import deal
 from fastsim.kernels.lockstep.policy import View, choose
+from fastsim.kernels.lockstep.program import CUT_TURN, ONE, SPARE_PILES
 from fastsim.kernels.lockstep.state import Player, Table, minus, piles_left, plus
-from fastsim.kernels.lockstep.tables import CUT_TURN, ONE, SPARE_PILES
 
 
 @step

@@ -72,4 +72,4 @@ def test_kinds_of_events_are_those_of_the_slow_engine() -> None:
     for code, kind in _ABOUT_NONE.items():
         assert getattr(events, kind.name) == code
     codes = [*range(len(_ABOUT_CARDS)), events.TURN, events.SHUFFLE, events.CLEAN_UP, events.COINS]
-    assert codes == list(range(events.SEAT))
+    assert codes == list(range(events.SEAT_UNIT))

@@ -8,8 +8,8 @@ from typing import Final
 
 from analysis.questions.optimise.evolution.frontier import Elite, Frontier
 from analysis.questions.optimise.evolution.generation import generation_games
+from analysis.questions.optimise.evolution.growth import SCALES, Search, next_games
 from analysis.questions.optimise.evolution.panel import OF_EACH, ranking_games
-from analysis.questions.optimise.evolution.search import SCALES, Search, next_games
 from fastsim.game.setup import GameSetup
 from fastsim.play.games import kernel_for
 from fastsim.rules.model import BuyRule

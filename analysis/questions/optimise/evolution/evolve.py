@@ -22,16 +22,16 @@ from analysis.questions.optimise.evolution.budget import (
 from analysis.questions.optimise.evolution.edits import length
 from analysis.questions.optimise.evolution.frontier import Elite, Frontier
 from analysis.questions.optimise.evolution.generation import rescored
-from analysis.questions.optimise.evolution.panel import ranking_games, strongest
-from analysis.questions.optimise.evolution.result import Champion, Evolution, Request
-from analysis.questions.optimise.evolution.scores import Scores, matchups_of, play
-from analysis.questions.optimise.evolution.search import (
+from analysis.questions.optimise.evolution.growth import (
     Search,
     new_epoch,
     next_games,
     next_generation,
     together,
 )
+from analysis.questions.optimise.evolution.panel import ranking_games, strongest
+from analysis.questions.optimise.evolution.result import Champion, Evolution, Request
+from analysis.questions.optimise.evolution.scores import Scores, matchups_of, play
 from analysis.questions.optimise.evolution.simplify import shorter, simplify
 from analysis.questions.optimise.evolution.vocabulary import Vocabulary
 from analysis.questions.optimise.games import Games
