@@ -118,7 +118,7 @@ def test_a_second_interrupt_says_which_rule_was_best(
 def test_how_long_it_takes_is_said_before(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("analysis.games.pace", lambda *_, **__: 1234.5)
+    monkeypatch.setattr("analysis.questions.optimise.games.pace", lambda *_, **__: 1234.5)
     run = Run(capsys, *FEW)
     said = run.err.replace("\n", " ")
     assert "2,000,000 games take up to 27 minutes here, at about 1,200 games a second" in said

@@ -64,7 +64,7 @@ def test_a_stopped_search_says_what_it_has(
     def stopped(*arguments: Any, **how: Any) -> Search:
         return search(replace(arguments[0], progress=stop), *arguments[1:], **how)
 
-    monkeypatch.setattr("analysis.search.search", stopped)
+    monkeypatch.setattr("analysis.questions.optimise.search.search", stopped)
     code, out, err = run([*ARGUMENTS, "--games", "2M", "--out", str(tmp_path)], capsys)
     assert code == 130
     assert out.startswith("Best so far of eight rules: duchy = ")

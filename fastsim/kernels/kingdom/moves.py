@@ -1,4 +1,4 @@
-"""Cards that a program moves: which ones are in a zone, how they leave it, how they arrive."""
+"""Cards that a program moves: how many, which ones are in a zone, how they arrive in another."""
 
 from __future__ import annotations
 

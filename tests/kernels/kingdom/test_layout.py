@@ -1,13 +1,14 @@
 """What the kingdom kernel knows as plain numbers is what the project says of cards and games."""
 
-from fastsim import kingdom_points as points
 from fastsim.cards import CARDS, COPPER, CURSE, DRAW_ORDER, GOLD, KINGDOM_CARDS, SILVER
+from fastsim.cards.steps import Count, Showing, Zone
 from fastsim.conformance.traces import _ABOUT_CARDS, _ABOUT_NONE
-from fastsim.game.setup import HAND_SIZE, MAX_KINGDOM, MAX_PLAYERS
+from fastsim.game.setup import HAND_SIZE, MAX_KINGDOM, MAX_OWNED, MAX_PLAYERS
 from fastsim.kernels.kingdom import events
 from fastsim.kernels.kingdom import layout as at
 from fastsim.kernels.kingdom import registers as reg
 from fastsim.lower import kingdom as lowering
+from fastsim.lower import programs as card_lowering
 
 
 def test_columns_are_in_the_draw_order() -> None:
@@ -20,12 +21,31 @@ def test_columns_are_in_the_draw_order() -> None:
     assert reg.KINGDOM + MAX_KINGDOM <= at.N_CARDS
 
 
-def test_every_card_with_an_effect_has_one_here() -> None:
-    # Attacks, and what takes more than a card's first lines
-    assert {card for card in CARDS if card.effect} == set(points.EFFECTS)
-    assert sorted(points.EFFECTS.values()) == list(range(1, len(points.EFFECTS) + 1))
-    for card in CARDS:
-        assert not card.is_attack or card in points.EFFECTS
+def test_every_word_of_a_step_has_a_place_of_its_own() -> None:
+    about_cards = [at.OP, at.POINT, at.KIND, at.SOURCE, at.TO, at.NUMBER, at.MEANT]
+    follows = [at.ELSE, at.THEN]
+    assert sorted(about_cards + follows) == list(range(at.STEP_SIZE))
+    assert at.THEN == at.ELSE + 1  # the kernel adds whether a card was moved
+    gets = [at.OP, at.GET_CARDS, at.GET_ACTIONS, at.GET_BUYS, at.GET_COINS]
+    assert sorted([*gets, at.NUMBER, at.MEANT, *follows]) == list(range(at.STEP_SIZE))
+    assert at.GOES_ON not in (at.OP, at.NUMBER, *follows)
+    frame = [at.AFTER, at.PLAYED_CARD, at.TIMES, at.SAFE]
+    assert sorted(frame) == list(range(at.FRAME_SIZE))
+
+
+def test_steps_about_cards_that_lie_beside_are_the_last_ones() -> None:
+    # the kernel goes by where they begin
+    beside = {at.MOVE_LOOKED_AT, at.TAKE, at.DRAW_TO, at.MOVE_REST, at.MOVE_SET_ASIDE}
+    others = {
+        at.END, at.MOVE_FROM_HAND, at.GET, at.CHOOSE_GAIN, at.GAIN_CARD, at.EACH_OTHER,
+        at.PLAY_IT, at.AT_FIRST_PLAY, at.MOVE_BETWEEN, at.REVEAL_HAND,
+    }  # fmt: skip
+    assert beside == {op for op in beside | others if op >= at.MOVE_LOOKED_AT}
+    assert sorted(beside | others) == list(range(15))
+
+
+def test_any_number_is_more_than_the_cards_of_a_game() -> None:
+    assert at.ANY_NUMBER > MAX_OWNED
 
 
 def test_treasures_are_the_three_that_are_played() -> None:
@@ -34,10 +54,19 @@ def test_treasures_are_the_three_that_are_played() -> None:
     assert DRAW_ORDER[reg.CURSE] is CURSE
 
 
-def test_every_point_is_described() -> None:
-    assert sorted(points.POINTS) == list(range(at.N_POINTS))
-    for point in points.POINTS.values():
-        assert point.asks is None or point.asks in points.EFFECTS
+def test_every_zone_and_count_and_showing_has_a_word() -> None:
+    assert set(card_lowering._ZONES) == set(Zone)
+    assert sorted(card_lowering._ZONES.values()) == list(range(len(Zone)))
+    assert set(card_lowering._COUNTS) == set(Count)
+    assert set(card_lowering._SHOWN) == set(Showing)
+    for showing, event in card_lowering._SHOWN.items():
+        assert event == getattr(events, showing.name, at.NOT_SHOWN)
+
+
+def test_points_of_every_game_stand_before_those_of_cards() -> None:
+    points = [at.TO_BUY, at.TO_PLAY, at.POINTS_OF_CARDS]
+    assert points == [at.POINTS + at.MAX_PLAYERS * k for k in range(3)]
+    assert at.POINTS == at.CARD_ROWS + at.N_CARDS * at.CARD_SIZE
 
 
 def test_limits_agree() -> None:

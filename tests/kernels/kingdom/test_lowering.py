@@ -5,15 +5,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fastsim.cards import COPPER, ESTATE, GOLD, KINGDOM_CARDS, PROVINCE, SILVER, find_card
+from fastsim.cards import COPPER, ESTATE, GOLD, KINGDOM_CARDS, PROVINCE, SILVER, Card, find_card
+from fastsim.cards.base.library import LIBRARY
 from fastsim.conformance.verify import compare
 from fastsim.game.kingdoms import base, kingdom_named
 from fastsim.game.setup import Buy, GameSetup, basic, simplified
 from fastsim.kernels.kingdom import layout as at
 from fastsim.lower.kingdom import lower_kingdom
+from fastsim.lower.layouts import kingdom_columns
 from fastsim.play.games import Player, simulate, tally
 from fastsim.rules.model import BuyRule, PlayPolicy
 from fastsim.rules.parse import parse_entries, parse_rule
+from fastsim.rules.points import points_of
 from fastsim.text.errors import InvalidInput, RuleError
 
 FIRST_GAME = kingdom_named("first-game")
@@ -23,10 +26,21 @@ EAGER = parse_rule("Province; Gold; Smithy if own(Smithy) < 3; Village; Militia;
 SMITHIES = parse_rule("Province if turn > 20; Smithy; Silver")
 
 
-def pages(rule: BuyRule, setup: GameSetup, point: int) -> list[int]:
+def places_of(card: Card, setup: GameSetup) -> list[int]:
+    """Return where the lists of a card's points stand, in the order of its steps."""
+    place = at.POINTS_OF_CARDS
+    for other in kingdom_columns(setup):
+        last = place + at.MAX_PLAYERS * len(list(points_of(other)))
+        if other is card:
+            return list(range(place, last, at.MAX_PLAYERS))
+        place = last
+    raise AssertionError(f"{card} is not in the game")
+
+
+def pages(rule: BuyRule, setup: GameSetup, place: int) -> list[int]:
     """Return the addresses of the pages of a list."""
     tables = lower_kingdom([rule] * setup.players, setup).tables
-    found = [int(tables[at.POINTS + point])]
+    found = [int(tables[place])]
     while found[-1]:
         found.append(int(tables[found[-1] + at.NEXT_PAGE]))
     return found[:-1]
@@ -38,21 +52,46 @@ def assert_same_games(setup: GameSetup, *rules: BuyRule, games: int = 5) -> None
 
 
 def test_what_is_known_of_a_point_is_not_looked_at() -> None:
-    setup = base([find_card("Library")], size=1)  # type: ignore[list-item]
+    setup = base([LIBRARY], size=1)
+    (sets_aside,) = places_of(LIBRARY, setup)
     discard = "Copper if resolving(Library) == 1; Library if forced == 0 and action_phase == 1"
     rule = replace(EAGER, entries=(), plays=PlayPolicy(discard=parse_entries(discard)))
     tables = lower_kingdom([rule] * 2, setup).tables
-    (page,) = pages(rule, setup, at.LIBRARY_SETS_ASIDE)
+    (page,) = pages(rule, setup, sets_aside)
     assert tables[page + at.LOOKUPS] == tables[page + at.LOOKUPS_END]  # no condition is left
     assert tables[page + at.ANYWAY] == 1  # of the Library; a Copper is never asked about
 
 
-def test_points_of_cards_that_are_not_there_have_no_list() -> None:
+def test_cards_that_are_there_have_a_list_for_each_point_and_seat() -> None:
     tables = lower_kingdom([EAGER] * 2, FIRST_GAME).tables
-    for point in (at.SENTRY_TRASHES, at.CHAPEL_TRASHES, at.ARTISAN_GAINS, at.BANDIT_TRASHES):
-        assert tables[at.POINTS + point] == 0
-    for point in (at.TO_BUY, at.CELLAR_DISCARDS, at.MILITIA_DISCARDS, at.MINE_GAINS):
-        assert tables[at.POINTS + point] > 0
+    places = [place for card in FIRST_GAME.kingdom for place in places_of(card, FIRST_GAME)]
+    # of Cellar, Militia and Workshop each one, of Mine and Remodel two each
+    assert len(places) == 7
+    for place in (at.TO_BUY, at.TO_PLAY, *places):
+        lists = tables[place : place + at.MAX_PLAYERS].tolist()
+        assert all(lists[:2])
+        assert len(set(lists[:2])) == 2
+        assert not any(lists[2:])
+
+
+def test_a_list_that_wants_nothing_is_empty() -> None:
+    setup = base([LIBRARY], size=1)
+    rule = replace(EAGER, entries=(), plays=PlayPolicy(discard=parse_entries("Copper")))
+    (sets_aside,) = places_of(LIBRARY, setup)
+    assert lower_kingdom([rule] * 2, setup).tables[sets_aside] == 0  # a Copper is no Action
+
+
+def test_a_page_says_what_must_be_looked_at_and_in_what_order_cards_are_wanted() -> None:
+    rule = parse_rule("Province if opponent_vp > 3; Gold; Silver if gains_to_end > 2")
+    setup = basic()
+    tables = lower_kingdom([rule] * 2, setup).tables
+    (page,) = pages(rule, setup, at.TO_BUY)
+    assert tables[page + at.CARDS : page + at.CARDS + 3].tolist() == [
+        kingdom_columns(setup).index(card) for card in (PROVINCE, GOLD, SILVER)
+    ]
+    assert tables[page + at.ANYWAY] == 0b010
+    assert tables[page + at.WARY] == 0
+    assert tables[page + at.LOOKS_AT] == at.LOOKS_AT_OPPONENTS | at.LOOKS_AT_GAINS
 
 
 def test_a_list_of_many_entries_goes_on_on_further_pages() -> None:
