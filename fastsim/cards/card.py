@@ -73,7 +73,7 @@ class Card:
 
     def __reduce__(self) -> tuple[object, ...]:
         # a card that travels to another process is that process's own object again
-        return _MADE.__getitem__, (self.name,)
+        return _made, (self.name,)
 
     def __post_init__(self) -> None:
         _MADE.setdefault(self.name, self)
@@ -132,6 +132,10 @@ class Card:
 
 #: The card of each name, the first that was made.
 _MADE: Final[dict[str, Card]] = {}
+
+
+def _made(name: str) -> Card:
+    return _MADE[name]
 
 
 def _plays_from_hand(step: object) -> bool:
