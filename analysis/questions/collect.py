@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Protocol, TypeVar
 
 from fastsim.text.errors import Stopped
@@ -18,7 +18,6 @@ _T = TypeVar("_T", bound=_Adds)
 
 def collect(
     parts: Iterator[_T],
-    report: Callable[[_T], None] | None = None,
     *,
     total: _T | None = None,
 ) -> tuple[_T, float]:
@@ -31,8 +30,6 @@ def collect(
     ----------
     parts : iterator
         At least one.
-    report : callable, optional
-        Called with each new sum.
     total : optional
         What to add the parts to.
     """
@@ -40,8 +37,6 @@ def collect(
     try:
         for part in parts:
             total = part if total is None else total + part
-            if report:
-                report(total)
     except KeyboardInterrupt:
         if total is None:
             raise Stopped("stopped before any games were finished") from None

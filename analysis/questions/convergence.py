@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Unpack
 
 from analysis.questions.duel import MIN_GAMES, Duel
-from fastsim.execute.jobs import Executor
 from fastsim.game.setup import GameSetup
 from fastsim.play.matchups import Matchup, MatchupTally, tally_matchups
+from fastsim.play.settings import How, Settings
 from fastsim.rules.model import BuyRule
 from fastsim.text.errors import InvalidInput
+from fastsim.text.numbers import CountLike
 from fastsim.text.words import number_of
 
 #: Games at the first look: fewer than some hundreds say little.
@@ -21,11 +22,9 @@ def converge(
     a: BuyRule,
     b: BuyRule,
     *,
-    games: int,
-    seed: int = 0,
-    threads: int | None = None,
-    executor: Executor | None = None,
+    games: CountLike,
     level: float = 0.95,
+    **how: Unpack[How],
 ) -> tuple[Duel, ...]:
     """Play a duel and return it as it stood after 256 games, 512, and so on, to the end.
 
@@ -39,10 +38,10 @@ def converge(
     a, b : BuyRule
     games : int
         Games of the last look, both seat orders together; an odd number is rounded up.
-    seed, threads, executor
-        As `fastsim.tally`.
     level : float
         Of each interval.
+    **how
+        Keywords, as `fastsim.play.settings.Settings` describes them.
 
     Returns
     -------
@@ -54,25 +53,21 @@ def converge(
     InvalidInput
         As `analysis.questions.duel.duel`.
     """
-    if games < MIN_GAMES:
+    settings = Settings.of(how, games=games)
+    if settings.games < MIN_GAMES:
         raise InvalidInput(
-            f"{number_of(games, 'game')}", f"At least {MIN_GAMES}, two in each seat order."
+            f"{number_of(settings.games, 'game')}", f"At least {MIN_GAMES}, two in each seat order."
         )
-    last = -(-games // 2)
+    last = -(-settings.games // 2)
     looks = [FIRST_LOOK // 2 << k for k in range(64) if FIRST_LOOK // 2 << k < last]
     total: MatchupTally | None = None
     duels = []
     for indices in (*looks, last):
         played = total.games if total else 0
-        part = tally_matchups(
-            setup,
-            [Matchup(a, b)],
-            games=indices - played,
-            seed=seed,
-            start=played,
-            threads=threads,
-            executor=executor,
+        rest = settings.part(
+            indices - played, start=settings.start + played, each=2, after=2 * played
         )
+        part = tally_matchups(setup, [Matchup(a, b)], **rest)
         total = part if total is None else total + part
-        duels.append(Duel(setup, total, seed, level=level))
+        duels.append(Duel(setup, total, settings.seed, level=level, asked_kernel=settings.kernel))
     return tuple(duels)
