@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final, Unpack
 
 from analysis.questions.duel import MIN_GAMES, Duel
-from fastsim.game.setup import GameSetup
+from analysis.statistics.checks import check_level
 from fastsim.play.matchups import Matchup, MatchupTally, tally_matchups
 from fastsim.play.settings import How, Settings
-from fastsim.rules.model import BuyRule
+from fastsim.rules.names import told_apart
+from fastsim.rules.values import RuleLike, SetupLike, as_rule, as_setup
 from fastsim.text.errors import InvalidInput
-from fastsim.text.numbers import CountLike
+from fastsim.text.numbers import CountLike, as_real
 from fastsim.text.words import number_of
 
 #: Games at the first look: fewer than some hundreds say little.
@@ -18,9 +19,9 @@ FIRST_LOOK: Final = 256
 
 
 def converge(
-    setup: GameSetup,
-    a: BuyRule,
-    b: BuyRule,
+    setup: SetupLike,
+    a: RuleLike,
+    b: RuleLike,
     *,
     games: CountLike,
     level: float = 0.95,
@@ -53,7 +54,9 @@ def converge(
     InvalidInput
         As `analysis.questions.duel.duel`.
     """
-    settings = Settings.of(how, games=games)
+    setup, settings = as_setup(setup), Settings.of(how, games=games)
+    level = check_level(as_real("level", level))
+    pair = Matchup(*told_apart([as_rule(a, setup), as_rule(b, setup)]))
     if settings.games < MIN_GAMES:
         raise InvalidInput(
             f"{number_of(settings.games, 'game')}", f"At least {MIN_GAMES}, two in each seat order."
@@ -67,7 +70,7 @@ def converge(
         rest = settings.part(
             indices - played, start=settings.start + played, each=2, after=2 * played
         )
-        part = tally_matchups(setup, [Matchup(a, b)], **rest)
+        part = tally_matchups(setup, [pair], **rest)
         total = part if total is None else total + part
         duels.append(Duel(setup, total, settings.seed, level=level, asked_kernel=settings.kernel))
     return tuple(duels)
