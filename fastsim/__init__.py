@@ -1,7 +1,8 @@
 """fastsim: Monte Carlo analysis of Dominion buy rules, millions of games a second.
 
 The names below are the public API. They are imported when first used, so that ``import fastsim``
-stays cheap and workers never load what they do not need.
+stays cheap and workers never load what they do not need: the questions, with pandas, SciPy and
+matplotlib behind them, when one is asked.
 """
 
 from __future__ import annotations
@@ -10,6 +11,18 @@ import importlib
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from analysis.questions.asked import curves as curves
+    from analysis.questions.asked import duel as duel
+    from analysis.questions.asked import lineups as lineups
+    from analysis.questions.asked import match as match
+    from analysis.questions.asked import sweep as sweep
+    from analysis.questions.asked import tournament as tournament
+    from analysis.questions.asked import until as until
+    from analysis.questions.optimise.asked import evolve as evolve
+    from analysis.questions.optimise.asked import search as search
+    from analysis.questions.optimise.asked import solve as solve
+    from analysis.questions.refine import refine as refine
+    from analysis.report.asked import report as report
     from fastsim.cards import CARDS as CARDS
     from fastsim.cards import Card as Card
     from fastsim.game.setup import GameSetup as GameSetup
@@ -52,6 +65,18 @@ _HOME: Final = {
     "tally": "fastsim.play.games",
     "Telemetry": "fastsim.play.telemetry",
     "observe": "fastsim.play.telemetry",
+    "curves": "analysis.questions.asked",
+    "duel": "analysis.questions.asked",
+    "evolve": "analysis.questions.optimise.asked",
+    "lineups": "analysis.questions.asked",
+    "match": "analysis.questions.asked",
+    "refine": "analysis.questions.refine",
+    "report": "analysis.report.asked",
+    "search": "analysis.questions.optimise.asked",
+    "solve": "analysis.questions.optimise.asked",
+    "sweep": "analysis.questions.asked",
+    "tournament": "analysis.questions.asked",
+    "until": "analysis.questions.asked",
 }
 
 __all__ = ["__version__", *_HOME]
@@ -60,6 +85,8 @@ __all__ = ["__version__", *_HOME]
 def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"module 'fastsim' has no attribute {name!r}")
+    if _HOME[name].startswith("analysis."):
+        importlib.import_module("fastsim.door").check_own_analysis()
     value = getattr(importlib.import_module(_HOME[name]), name)
     globals()[name] = value
     return value

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gc
-import importlib
-import importlib.util
 import os
 import sys
 
+from fastsim.door import check_own_analysis
 from fastsim.execute import stopping
+from fastsim.text.errors import FastsimError
 
 
 def main() -> None:
@@ -16,7 +16,10 @@ def main() -> None:
     _open_standard_streams()
     stopping.take_over()  # before anything else is imported, which takes seconds
     gc.set_threshold(100_000)  # imports make many objects, and leave no circles of them behind
-    _check_own_analysis()
+    try:
+        check_own_analysis()
+    except FastsimError as error:
+        sys.exit(f"error: {error}")
     from analysis.cli import main as run
 
     try:
@@ -32,21 +35,6 @@ def _open_standard_streams() -> None:
             os.fstat(descriptor)
         except OSError:
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # takes the lowest free number
-
-
-def _check_own_analysis() -> None:
-    """Exit with a message when another package of that name hides ours."""
-    found = importlib.util.find_spec("analysis")
-    place = found and (found.origin or list(found.submodule_search_locations or ()))
-    try:
-        ours = getattr(importlib.import_module("analysis"), "PROJECT", None) == "fastsim"
-    except Exception:  # whatever another's does
-        ours = False
-    if not ours:
-        sys.exit(
-            f"error: the package 'analysis' that Python finds is not fastsim's: {place}\n"
-            "  Rename it, take its folder from PYTHONPATH, or run fastsim from another folder."
-        )
 
 
 if __name__ == "__main__":

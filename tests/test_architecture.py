@@ -43,7 +43,7 @@ def modules(package: str) -> dict[str, Path]:
 
 ALL = {**modules("fastsim"), **modules("analysis")}
 #: What stands at the roots: packages, and the door.
-DOORS = ("fastsim", "fastsim.__main__", "analysis")
+DOORS = ("fastsim", "fastsim.__main__", "fastsim.door", "analysis")
 
 
 def imports(path: Path, *, top_level: bool = False) -> set[str]:

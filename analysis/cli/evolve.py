@@ -9,6 +9,7 @@ import typer
 
 from analysis.cli import console, execution, options
 from analysis.output.files import check_folder
+from analysis.questions.optimise.defaults import LONGEST, TOLERANCE
 from fastsim.game.setup_file import load_setup
 from fastsim.rules.describe import describe
 from fastsim.rules.library import published
@@ -45,10 +46,10 @@ def command(
         typer.Option(
             "--longest", parser=options.whole, metavar="N", help="Length of the longest rule tried."
         ),
-    ] = 20,
+    ] = LONGEST,
     within: Annotated[
         str, typer.Option("--within", help="Share of the games that a shorter rule may cost.")
-    ] = "0.1%",
+    ] = f"{TOLERANCE:.1%}",
     time: options.Time = None,
     out: Annotated[
         Path | None,

@@ -34,7 +34,7 @@ def command(
     if found is None or document is None:
         loaded = default_spec()
     else:
-        loaded = parse_spec(document, source=str(found), name=found.stem)
+        loaded = parse_spec(document, source=str(found), name=found.stem, folder=found.parent)
     with (
         execution.executor(threads, run, dask) as executor,
         console.progress(loaded.total_games) as report,

@@ -10,6 +10,7 @@ import typer
 
 from analysis.cli import console, execution, options
 from analysis.output.files import check_folder
+from analysis.questions.optimise.defaults import SEARCH_GAMES
 from analysis.questions.optimise.family import Choice, Family, parse_choice, parse_orders
 from fastsim.game.setup import GameSetup
 from fastsim.game.setup_file import load_setup
@@ -58,7 +59,7 @@ def command(
         typer.Option(
             "--games", help="Games in all, at most: those that choose, and the fresh ones after."
         ),
-    ] = "20M",
+    ] = SEARCH_GAMES,
     fresh: Annotated[
         str | None,
         typer.Option(

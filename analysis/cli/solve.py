@@ -10,6 +10,7 @@ import typer
 from analysis.cli import console, execution, options
 from analysis.cli.search import Orders, Over, read_family
 from analysis.output.files import check_folder
+from analysis.questions.optimise.defaults import BOUND, PAIR_GAMES, SOLVE_GAMES, usual_answer_games
 from fastsim.game.setup_file import load_setup
 from fastsim.rules.load import load_rule
 from fastsim.text.words import number_of
@@ -33,13 +34,13 @@ def command(
     ] = [],  # noqa: B006
     bound: Annotated[
         str, typer.Option("--bound", help="Exploitability that is small enough, as 0.2%.")
-    ] = "0.2%",
+    ] = f"{BOUND:.1%}",
     games: Annotated[
         str,
         typer.Option(
             "--games", help="Games in all, at most; a fourth is kept to measure the result."
         ),
-    ] = "500M",
+    ] = SOLVE_GAMES,
     answer_games: Annotated[
         str | None,
         typer.Option(
@@ -53,7 +54,7 @@ def command(
         typer.Option(
             "--fresh", help="Games that measure the result, of each pair of its rules, at most."
         ),
-    ] = "1M",
+    ] = PAIR_GAMES,
     time: options.Time = None,
     out: Annotated[
         Path | None,
@@ -75,7 +76,7 @@ def command(
     budget, stream = options.parse_count(games), options.parse_seed(seed)
     small_enough = options.parse_share(bound)
     of_a_pair = options.parse_count(fresh)
-    searched = min(10_000_000, budget // 10)
+    searched = usual_answer_games(budget)
     if answer_games is not None:
         searched = options.parse_count(answer_games)
     if out is not None:

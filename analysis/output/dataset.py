@@ -32,8 +32,9 @@ from analysis.questions.provenance import Provenance
 from fastsim.execute import chunks
 from fastsim.game.setup import GameSetup
 from fastsim.game.streams import GENERATOR
-from fastsim.play.games import Progress, kernel_for, simulate
+from fastsim.play.games import kernel_for, simulate
 from fastsim.play.results import END_REASONS, GameBatch
+from fastsim.play.settings import Progress
 from fastsim.rules.describe import describe, digest
 from fastsim.rules.model import BuyRule
 from fastsim.rules.values import as_rules, as_setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from fastsim.text.errors import Stopped
@@ -26,7 +26,6 @@ class Collected(NamedTuple, Generic[_T]):
 
 def collect(
     parts: Iterator[_T],
-    report: Callable[[_T], None] | None = None,
     *,
     total: _T | None = None,
 ) -> Collected[_T]:
@@ -39,8 +38,6 @@ def collect(
     ----------
     parts : iterator
         At least one.
-    report : callable, optional
-        Called with each new sum.
     total : optional
         What to add the parts to.
     """
@@ -48,8 +45,6 @@ def collect(
     try:
         for part in parts:
             total = part if total is None else total + part
-            if report:
-                report(total)
     except KeyboardInterrupt:
         if total is None:
             raise Stopped("stopped before any games were finished") from None

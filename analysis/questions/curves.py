@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analysis.questions.collect import collect
 from analysis.questions.shown import Shown, called
-from fastsim.execute.jobs import Executor
 from fastsim.game.setup import GameSetup
 from fastsim.play import telemetry
+from fastsim.play.settings import How, Settings
 from fastsim.play.telemetry import Telemetry, observe_chunks
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
@@ -22,7 +21,7 @@ from fastsim.rules.names import told_apart
 from fastsim.rules.values import RuleLike, SetupLike, as_rule, as_setup
 from fastsim.text.equality import ByValue
 from fastsim.text.errors import InvalidInput, Stopped
-from fastsim.text.numbers import CountLike, WholeLike, as_count
+from fastsim.text.numbers import CountLike
 from fastsim.text.shown import brief
 
 #: Games observed, both seat orders together, unless one says otherwise.
@@ -164,11 +163,7 @@ def observe_duel(
     b: RuleLike,
     *,
     games: CountLike = DEFAULT_GAMES,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    executor: Executor | None = None,
-    progress: Callable[[int], None] | None = None,
+    **how: Unpack[How],
 ) -> Curves:
     """Observe two rules as they play each other, half the games in each seat order.
 
@@ -180,10 +175,9 @@ def observe_duel(
     games : int
         Games in both orders together; an odd number is rounded up. A rule against itself has one
         order, of which half as many games are played and seen from both seats.
-    seed, start, threads, executor
-        As `analysis.questions.duel.duel`: the games are the first ones of that duel.
-    progress : callable, optional
-        Called with the number of games played so far.
+    **how
+        As `analysis.questions.duel.duel`, the kernel apart: the games are the first ones of that
+        duel.
 
     Raises
     ------
@@ -196,16 +190,13 @@ def observe_duel(
     setup = as_setup(setup)
     check_observable(setup)
     rule_a, rule_b = told_apart([as_rule(a, setup), as_rule(b, setup)])
-    each = -(-as_count("games", games) // 2)
+    settings = Settings.of(how, games=games)
+    each = -(-settings.games // 2)
 
     begun = time.perf_counter()
 
     def order(rules: tuple[BuyRule, BuyRule], before: int) -> Telemetry:
-        parts = observe_chunks(
-            setup, rules, games=each, seed=seed, start=start, threads=threads, executor=executor
-        )
-        report = (lambda total: progress(before + total.games)) if progress else None
-        total, _, _ = collect(parts, report)
+        total, _, _ = collect(observe_chunks(setup, rules, **settings.part(each, after=before)))
         if total.games < each:
             raise Stopped(f"stopped when {before + total.games:,} games had been observed")
         return total

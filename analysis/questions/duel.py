@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import numpy as np
 
@@ -21,16 +20,16 @@ from analysis.statistics import (
     win_rate,
 )
 from analysis.statistics.checks import check_level
-from fastsim.execute.jobs import Executor
 from fastsim.game.setup import GameSetup
 from fastsim.play.matchups import Matchup, MatchupTally, matchup_chunks
 from fastsim.play.results import Tally, histogram_mean, histogram_sd
+from fastsim.play.settings import How, Settings
 from fastsim.rules.model import BuyRule
 from fastsim.rules.names import told_apart
 from fastsim.rules.values import RuleLike, SetupLike, as_rule, as_setup
 from fastsim.text.equality import ByValue
 from fastsim.text.errors import InvalidInput
-from fastsim.text.numbers import CountLike, WholeLike, as_count, as_real, as_whole
+from fastsim.text.numbers import CountLike, as_real
 from fastsim.text.words import number_of
 
 #: Fewer say nothing: an interval takes two games in each seat order.
@@ -190,13 +189,8 @@ def duel(
     b: RuleLike,
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
     level: float = 0.95,
-    progress: Callable[[int], None] | None = None,
+    **how: Unpack[How],
 ) -> Duel:
     """Play two rules against each other, half the games in each seat order.
 
@@ -208,12 +202,11 @@ def duel(
         Rules, or names or texts of them.
     games : int or str
         Games in both orders together, at least `MIN_GAMES`; an odd number is rounded up.
-    seed, start, threads, kernel, executor
-        As `fastsim.tally`; both orders play game indices `start` up to `start` + games / 2.
     level : float
         Of every interval.
-    progress : callable, optional
-        Called with the number of games played so far.
+    **how
+        Keywords, as `fastsim.play.settings.Settings` describes them; both orders play game indices
+        `start` up to `start` + games / 2.
 
     Returns
     -------
@@ -225,26 +218,16 @@ def duel(
     InvalidInput
         For rules that cannot be played in this setup, and numbers out of range.
     """
-    setup, games, seed = as_setup(setup), as_count("games", games), as_whole("seed", seed)
+    setup, settings = as_setup(setup), Settings.of(how, games=games)
     level = check_level(as_real("level", level))
-    if games < MIN_GAMES:
+    if settings.games < MIN_GAMES:
         raise InvalidInput(
-            f"{number_of(games, 'game')}", f"At least {MIN_GAMES}, two in each seat order."
+            f"{number_of(settings.games, 'game')}", f"At least {MIN_GAMES}, two in each seat order."
         )
     rule_a, rule_b = told_apart([as_rule(a, setup), as_rule(b, setup)])
-    parts = matchup_chunks(
-        setup,
-        [Matchup(rule_a, rule_b)],
-        games=-(-games // 2),
-        seed=seed,
-        start=start,
-        threads=threads,
-        kernel=kernel,
-        executor=executor,
-    )
-    report = (lambda total: progress(2 * total.games)) if progress else None
-    total, seconds, _ = collect(parts, report)
-    return Duel(setup, total, seed, seconds, level, asked_kernel=kernel)
+    part = settings.part(-(-settings.games // 2), each=2)
+    total, seconds, _ = collect(matchup_chunks(setup, [Matchup(rule_a, rule_b)], **part))
+    return Duel(setup, total, settings.seed, seconds, level, asked_kernel=settings.kernel)
 
 
 def scores(tally: Tally, seat: int) -> ScoreSums[float]:

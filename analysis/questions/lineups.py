@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Unpack
 
 import numpy as np
 
@@ -26,15 +26,15 @@ from analysis.statistics import (
 )
 from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import FloatArray, IntArray, one_of
-from fastsim.execute.jobs import Executor
 from fastsim.game.setup import GameSetup
 from fastsim.play.lineups import Lineup, LineupTally, as_lineups, lineup_chunks, seat_orders
+from fastsim.play.settings import How, Settings
 from fastsim.rules.model import BuyRule
 from fastsim.rules.names import told_apart
 from fastsim.rules.values import RuleLike, SetupLike, as_rules, as_setup
 from fastsim.text.equality import ByValue
 from fastsim.text.errors import InvalidInput
-from fastsim.text.numbers import CountLike, WholeLike, as_count, as_real, as_whole
+from fastsim.text.numbers import CountLike, as_real
 from fastsim.text.words import number_of
 
 #: Beyond this many line-ups a tournament would play for hours.
@@ -221,13 +221,8 @@ def lineup_tournament(
     rules: Sequence[RuleLike],
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
     level: float = 0.95,
-    progress: Callable[[int], None] | None = None,
+    **how: Unpack[How],
 ) -> LineupResults:
     """Play every choice of as many rules as there are players, in all seat orders.
 
@@ -238,12 +233,11 @@ def lineup_tournament(
         At least one a player, all different; names are made to tell them apart (`told_apart`).
     games : int
         Games of each line-up, as many in each seat order; at least two of each, rounded up.
-    seed, start, threads, kernel, executor
-        As `fastsim.tally`; every line-up plays the same game indices in every order.
     level : float
         Of intervals and ranking.
-    progress : callable, optional
-        Called with the number of games played so far, all line-ups together.
+    **how
+        Keywords, as `fastsim.play.settings.Settings` describes them; every line-up plays the same
+        game indices in every order.
 
     Returns
     -------
@@ -275,18 +269,7 @@ def lineup_tournament(
             f"At most {MAX_LINEUPS:,} at a time.",
         )
     chosen = [Lineup(lineup) for lineup in itertools.combinations(rules, setup.players)]
-    return play_lineups(
-        setup,
-        chosen,
-        games=games,
-        seed=seed,
-        start=start,
-        threads=threads,
-        kernel=kernel,
-        executor=executor,
-        level=level,
-        progress=progress,
-    )
+    return play_lineups(setup, chosen, games=games, level=level, **how)
 
 
 def play_lineups(
@@ -294,35 +277,20 @@ def play_lineups(
     lineups: Sequence[Lineup],
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
     level: float = 0.95,
-    progress: Callable[[int], None] | None = None,
+    **how: Unpack[How],
 ) -> LineupResults:
     """Play line-ups in all seat orders; parameters, returns and errors as `lineup_tournament`."""
-    setup, seed = as_setup(setup), as_whole("seed", seed)
+    setup, settings = as_setup(setup), Settings.of(how, games=games)
     level = check_level(as_real("level", level))
-    indices = indices_for(as_count("games", games), setup.players)
+    indices = indices_for(settings.games, setup.players)
     lineups = as_lineups(lineups)
     named = iter(told_apart([rule for lineup in lineups for rule in lineup.rules]))
     lineups = [Lineup(tuple(next(named) for _ in lineup.rules)) for lineup in lineups]
-    parts = lineup_chunks(
-        setup,
-        lineups,
-        games=indices,
-        seed=seed,
-        start=start,
-        threads=threads,
-        kernel=kernel,
-        executor=executor,
-    )
     each = sum(len(lineup.orders) for lineup in lineups)
-    report = (lambda total: progress(total.games * each)) if progress else None
-    total, seconds, _ = collect(parts, report)
-    return LineupResults(setup, total, seed, seconds, level, asked_kernel=kernel)
+    part = settings.part(indices, each=each)
+    total, seconds, _ = collect(lineup_chunks(setup, lineups, **part))
+    return LineupResults(setup, total, settings.seed, seconds, level, asked_kernel=settings.kernel)
 
 
 def indices_for(games: int, players: int) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import numpy as np
 
@@ -15,18 +15,18 @@ from analysis.questions.shown import Shown, called, rate
 from analysis.statistics import Estimate, chain_means, influence_covariance
 from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import FloatArray, one_of, two_sided_z
-from fastsim.execute.jobs import Executor
 from fastsim.game.setup import GameSetup
 from fastsim.play.defaults import MATCH_LENGTH
 from fastsim.play.games import kernel_for
 from fastsim.play.matches import MatchTally, match_chunks, winners_of_table
 from fastsim.play.results import histogram_mean
+from fastsim.play.settings import How, Settings
 from fastsim.rules.model import BuyRule
 from fastsim.rules.names import told_apart
 from fastsim.rules.values import RuleLike, SetupLike, as_rules, as_setup
 from fastsim.text.equality import ByValue
 from fastsim.text.errors import InvalidInput
-from fastsim.text.numbers import CountLike, WholeLike, as_count, as_real, as_whole
+from fastsim.text.numbers import CountLike, WholeLike, as_real, as_whole
 from fastsim.text.words import number_of
 
 #: Long enough that who began the first game no longer matters.
@@ -239,13 +239,8 @@ def match(
     *,
     games: CountLike,
     length: WholeLike = DEFAULT_LENGTH,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
     level: float = 0.95,
-    progress: Callable[[int], None] | None = None,
+    **how: Unpack[How],
 ) -> Match:
     """Find what each player wins in matches: the winner of a game goes last in the next.
 
@@ -261,12 +256,11 @@ def match(
         Games to play, begun by each player as often; at least `MIN_INDICES` each, rounded up.
     length : int
         Games of a match, 1 to `MAX_LENGTH`.
-    seed, start, threads, kernel, executor
-        As `fastsim.tally`; games begun by each player have the same indices.
     level : float
         Of every interval.
-    progress : callable, optional
-        Called with the number of games played so far.
+    **how
+        Keywords, as `fastsim.play.settings.Settings` describes them; games begun by each player
+        have the same indices.
 
     Returns
     -------
@@ -278,29 +272,19 @@ def match(
     InvalidInput
         For rules that cannot be played in this setup, and numbers out of range.
     """
-    setup, games, seed = as_setup(setup), as_count("games", games), as_whole("seed", seed)
+    setup, settings = as_setup(setup), Settings.of(how, games=games)
     length, level = as_whole("length", length), check_level(as_real("level", level))
     if not 1 <= length <= MAX_LENGTH:
         raise InvalidInput(f"a match of {number_of(length, 'game')}", f"1 to {MAX_LENGTH:,} games.")
-    indices = -(-games // setup.players)
+    indices = -(-settings.games // setup.players)
     if indices < MIN_INDICES:
         raise InvalidInput(
-            f"{number_of(games, 'game')}", f"At least {MIN_INDICES} begun by each player."
+            f"{number_of(settings.games, 'game')}", f"At least {MIN_INDICES} begun by each player."
         )
     rules = told_apart(as_rules(rules, setup))
-    parts = match_chunks(
-        setup,
-        rules,
-        games=indices,
-        seed=seed,
-        start=start,
-        threads=threads,
-        kernel=kernel,
-        executor=executor,
-    )
-    report = (lambda total: progress(total.games * setup.players)) if progress else None
-    total, seconds, _ = collect(parts, report)
-    return Match(setup, total, length, seed, seconds, level, asked_kernel=kernel)
+    part = settings.part(indices, each=setup.players)
+    total, seconds, _ = collect(match_chunks(setup, rules, **part))
+    return Match(setup, total, length, settings.seed, seconds, level, asked_kernel=settings.kernel)
 
 
 def _bounds(estimate: Estimate[FloatArray]) -> list[list[float]]:

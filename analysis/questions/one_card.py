@@ -25,8 +25,8 @@ from fastsim.cards import Card
 from fastsim.execute.jobs import Executor
 from fastsim.game.kingdoms import base
 from fastsim.game.setup import GameSetup
-from fastsim.play.games import Progress
 from fastsim.play.matchups import Matchup
+from fastsim.play.settings import Progress
 from fastsim.rules.check import check_rule
 from fastsim.rules.model import BuyRule
 from fastsim.rules.values import as_list, as_rule

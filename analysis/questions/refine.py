@@ -15,6 +15,7 @@ from analysis.questions.sweep import CellCounts, Sweep, mean_scores
 from analysis.statistics import BestCells, FirstPlayerEffect, judge_look
 from fastsim.execute.jobs import Executor, add_up
 from fastsim.play.matchups import MAX_PAIRED, MatchupTally, matchup_chunks
+from fastsim.play.settings import Settings
 from fastsim.text.equality import ByValue
 from fastsim.text.errors import InvalidInput
 from fastsim.text.numbers import CountLike, WholeLike, as_count, as_optional
@@ -197,7 +198,11 @@ def refine(
     InvalidInput
         For too few games, or too many cells.
     """
-    games, threads = as_count("games", games), as_optional("threads", threads)
+    settings = Settings(
+        games=as_count("games", games), seed=sweep.seed, threads=as_optional("threads", threads),
+        kernel=sweep.asked_kernel, executor=executor, progress=progress,
+    )  # fmt: skip
+    games = settings.games
     n = len(sweep.tally.matchups)
     check_refinable(n)
     first_round = games // (4 * n)  # two orders; were all cells still in play, half of the games
@@ -216,7 +221,7 @@ def refine(
         before = stages[-1].tally.take(members)
         begun = time.perf_counter()
         try:
-            played = _play(sweep, before, wanted, threads, executor, progress, spent)
+            played = _play(sweep, before, wanted, settings, spent)
         except KeyboardInterrupt:
             interrupted = True
             break
@@ -243,28 +248,13 @@ def _play(
     sweep: Sweep,
     before: MatchupTally,
     games: int,
-    threads: int | None,
-    executor: Executor | None,
-    progress: Callable[[int], None] | None,
+    settings: Settings,
     spent: int,
 ) -> MatchupTally:
     """Play the next game indices of these cells; return their tally."""
-    parts = matchup_chunks(
-        sweep.setup,
-        before.matchups,
-        games=games,
-        seed=sweep.seed,
-        start=before.a_first[0].ranges[-1][1],
-        threads=threads,
-        kernel=sweep.asked_kernel,
-        executor=executor,
-    )
-
-    def report(indices: int) -> None:
-        if progress:
-            progress(spent + 2 * indices * len(before.matchups))
-
-    return add_up(parts, report)
+    start = before.a_first[0].ranges[-1][1]
+    part = settings.part(games, start=start, each=2 * len(before.matchups), after=spent)
+    return add_up(matchup_chunks(sweep.setup, before.matchups, **part))
 
 
 def _judge(stage: Stage, n_cells: int, level: float) -> BestCells:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Unpack
 
 import numpy as np
 
 from analysis.questions.duel import Duel, duel
 from analysis.statistics.checks import check_level
-from fastsim.execute.jobs import Executor
 from fastsim.game.setup import GameSetup
+from fastsim.play import settings
 from fastsim.play.games import tally
 from fastsim.play.results import Tally
 from fastsim.rules.values import RuleLike, SetupLike, as_list, as_pair, as_setup
 from fastsim.text.equality import ByValue
-from fastsim.text.numbers import CountLike, WholeLike, as_count, as_real, as_whole
+from fastsim.text.numbers import CountLike, as_real
 from fastsim.text.shown import brief
 
 
@@ -110,11 +111,8 @@ def play_settings(
     pairs: Sequence[tuple[RuleLike, RuleLike]],
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    threads: WholeLike | None = None,
-    executor: Executor | None = None,
     level: float = 0.95,
-    progress: Callable[[int], None] | None = None,
+    **how: Unpack[settings.How],
 ) -> Settings:
     """Play rules against themselves, and pairs of rules, in every setup.
 
@@ -128,12 +126,10 @@ def play_settings(
         Each plays half of its games in each seat order.
     games : int
         Of each pair in each setup; even.
-    seed, threads, executor
-        As `analysis.questions.duel.duel`.
     level : float
         Of every interval.
-    progress : callable, optional
-        Called with the number of games played so far.
+    **how
+        As `analysis.questions.duel.duel`.
 
     Raises
     ------
@@ -143,37 +139,23 @@ def play_settings(
     places = [as_setup(setup) for setup in as_list(setups, "setups")]
     players = as_list(rules, "rules")
     matchups = [as_pair(pair) for pair in as_list(pairs, "pairs")]
-    games, seed = as_count("games", games), as_whole("seed", seed)
+    asked = settings.Settings.of(how, games=games)
     level = check_level(as_real("level", level))
     done = 0
 
-    def play_on(played: int) -> Callable[[int], None]:
-        """Return what to call during the next part, which has so many games."""
+    def next_part(games: int) -> settings.Asked:
+        """Return the keywords for the next part, which has so many games."""
         nonlocal done
         before = done
-        done += played
-        return lambda now: progress(before + now) if progress else None
+        done += games
+        return asked.part(games, after=before)
 
     mirrors, duels = [], []
     for setup in places:
         mirrors.append(
-            tuple(
-                tally(
-                    setup, (rule, rule), games=games // 2, seed=seed, threads=threads,
-                    executor=executor,
-                    progress=play_on(games // 2),
-                )
-                for rule in players
-            )
-        )  # fmt: skip
+            tuple(tally(setup, (rule, rule), **next_part(asked.games // 2)) for rule in players)
+        )
         duels.append(
-            tuple(
-                duel(
-                    setup, a, b, games=games, seed=seed, threads=threads,
-                    executor=executor, level=level,
-                    progress=play_on(games),
-                )
-                for a, b in matchups
-            )
-        )  # fmt: skip
-    return Settings(tuple(places), tuple(mirrors), tuple(duels), seed, level)
+            tuple(duel(setup, a, b, level=level, **next_part(asked.games)) for a, b in matchups)
+        )
+    return Settings(tuple(places), tuple(mirrors), tuple(duels), asked.seed, level)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Final
+from typing import Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,17 +22,17 @@ from analysis.statistics import BestCells, indistinguishable_from_best, mean_and
 from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import FloatArray
 from fastsim.cards import Card
-from fastsim.execute.jobs import Executor
 from fastsim.game.setup import GameSetup
 from fastsim.play.blocks import tally_blocks
 from fastsim.play.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
+from fastsim.play.settings import How, Settings
 from fastsim.rules.fillings import Fillings
 from fastsim.rules.model import BuyRule
 from fastsim.rules.names import told_apart
 from fastsim.rules.values import RuleLike, SetupLike, as_list, as_rule, as_setup
 from fastsim.text.equality import ByValue
 from fastsim.text.errors import InvalidInput
-from fastsim.text.numbers import CountLike, WholeLike, as_count, as_real, as_whole
+from fastsim.text.numbers import CountLike, as_real
 from fastsim.text.shown import brief
 from fastsim.text.words import number_of
 
@@ -216,14 +216,9 @@ def sweep(
     against: RuleLike,
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
     fixed: Mapping[str, Number | Card] | None = None,
-    threads: WholeLike | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
     level: float = 0.95,
-    progress: Callable[[int], None] | None = None,
+    **how: Unpack[How],
 ) -> Sweep:
     """Play every cell of a grid, half of its games in each seat order.
 
@@ -239,14 +234,13 @@ def sweep(
         The opponent: a rule, or a template that is filled as the other.
     games : int
         Games of each cell, both orders together; at least `MIN_GAMES`, an odd number is rounded up.
-    seed, start, threads, kernel, executor
-        As `fastsim.tally`.
     fixed : mapping, optional
         Values for the other parameters of both.
     level : float
         Of intervals and of the set of best cells.
-    progress : callable, optional
-        Called with the number of games played so far, all cells together.
+    **how
+        Keywords, as `fastsim.play.settings.Settings` describes them; `progress` is told of games
+        of all cells together.
 
     Raises
     ------
@@ -257,7 +251,7 @@ def sweep(
         When a sweep of more than `MAX_PAIRED` cells is interrupted (Ctrl-C): its cells would not
         have the same games. A smaller one is then of the games played so far.
     """
-    setup, games, seed = as_setup(setup), as_count("games", games), as_whole("seed", seed)
+    setup, settings = as_setup(setup), Settings.of(how, games=games)
     level = check_level(as_real("level", level))
     template, against = as_rule(template, setup), as_rule(against, setup)
     grid = [parse_axis(axis) if isinstance(axis, str) else axis for axis in as_list(axes, "axes")]
@@ -267,31 +261,26 @@ def sweep(
     points = list(itertools.product(*(axis.values for axis in grid)))
     if len(points) > MAX_CELLS:
         raise InvalidInput(f"{number_of(len(points), 'cell')}", f"At most {MAX_CELLS:,} at a time.")
-    if games < MIN_GAMES:
+    if settings.games < MIN_GAMES:
         raise InvalidInput(
-            f"{number_of(games, 'game')} a cell", f"At least {MIN_GAMES}, two in each seat order."
+            f"{number_of(settings.games, 'game')} a cell",
+            f"At least {MIN_GAMES}, two in each seat order.",
         )
     cells = (dict(zip(names, point, strict=True)) for point in points)
     a, b = Fillings(template), Fillings(against)
     matchups = [Matchup(a.at(cell), b.at(cell)) for cell in cells]
-    indices = -(-games // 2)
+    indices, each = -(-settings.games // 2), 2 * len(matchups)
     if len(points) > MAX_PAIRED:
         begun = time.perf_counter()
-        total = tally_blocks(
-            setup, matchups, games=indices, seed=seed, start=start, threads=threads,
-            kernel=kernel, executor=executor, progress=progress,
-        )  # fmt: skip
+        total = tally_blocks(setup, matchups, **settings.part(indices))
         seconds = time.perf_counter() - begun
     else:
-        parts = matchup_chunks(
-            setup, matchups, games=indices, seed=seed, start=start, threads=threads,
-            kernel=kernel, executor=executor,
-        )  # fmt: skip
-        report = (lambda total: progress(2 * total.games * len(points))) if progress else None
-        total, seconds, _ = collect(parts, report)
+        parts = matchup_chunks(setup, matchups, **settings.part(indices, each=each))
+        total, seconds, _ = collect(parts)
     return Sweep(
-        setup, template, against, tuple(grid), total, seed, seconds, level, asked_kernel=kernel
-    )
+        setup, template, against, tuple(grid), total, settings.seed, seconds, level,
+        asked_kernel=settings.kernel,
+    )  # fmt: skip
 
 
 def _check_names(

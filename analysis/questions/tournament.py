@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Unpack
 
 import numpy as np
 
@@ -17,15 +18,15 @@ from analysis.questions.standings import Standings, standings
 from analysis.statistics import Estimate, find_cycles, holm_directions
 from analysis.statistics.checks import check_level
 from analysis.statistics.estimate import FloatArray, one_of
-from fastsim.execute.jobs import Executor
 from fastsim.game.setup import GameSetup
 from fastsim.play.matchups import MAX_PAIRED, Matchup, MatchupTally, matchup_chunks
+from fastsim.play.settings import How, Settings
 from fastsim.rules.model import BuyRule
 from fastsim.rules.names import told_apart
 from fastsim.rules.values import RuleLike, SetupLike, as_rules, as_setup
 from fastsim.text.equality import ByValue
 from fastsim.text.errors import InvalidInput
-from fastsim.text.numbers import LARGEST, CountLike, WholeLike, as_count, as_real, as_whole
+from fastsim.text.numbers import LARGEST, CountLike, as_real
 from fastsim.text.words import number_of
 
 
@@ -170,13 +171,8 @@ def tournament(
     rules: Sequence[RuleLike],
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
     level: float = 0.95,
-    progress: Callable[[int], None] | None = None,
+    **how: Unpack[How],
 ) -> Tournament:
     """Play every rule against every other, half of each pair's games in each seat order.
 
@@ -188,12 +184,11 @@ def tournament(
         At least two different ones; names are made to tell them apart (`told_apart`).
     games : int
         Games of each pair, both orders together; at least `MIN_GAMES`, an odd number is rounded up.
-    seed, start, threads, kernel, executor
-        As `fastsim.tally`; every pair plays the same game indices in either order.
     level : float
         Of intervals and rankings.
-    progress : callable, optional
-        Called with the number of games played so far, all pairs together.
+    **how
+        Keywords, as `fastsim.play.settings.Settings` describes them; every pair plays the same
+        game indices in either order.
 
     Returns
     -------
@@ -206,7 +201,7 @@ def tournament(
         For fewer than two rules, one that is there twice, more than `MAX_PAIRED` pairs, rules that
         cannot be played in this setup, and numbers out of range.
     """
-    setup, games, seed = as_setup(setup), as_count("games", games), as_whole("seed", seed)
+    setup, settings = as_setup(setup), Settings.of(how, games=games)
     level = check_level(as_real("level", level))
     rules = told_apart(as_rules(rules, setup))
     names = [rule.name for rule in rules]
@@ -222,28 +217,21 @@ def tournament(
         raise InvalidInput(
             f"{len(rules)} rules are {len(matchups):,} pairs", f"At most {MAX_PAIRED:,} at a time."
         )
-    if games < MIN_GAMES:
+    if settings.games < MIN_GAMES:
         raise InvalidInput(
-            f"{number_of(games, 'game')} a pair", f"At least {MIN_GAMES}, two in each seat order."
+            f"{number_of(settings.games, 'game')} a pair",
+            f"At least {MIN_GAMES}, two in each seat order.",
         )
-    if games > LARGEST // len(rules):
+    if settings.games > LARGEST // len(rules):
         raise InvalidInput(
-            f"{games:,} games a pair of {len(rules)} rules",
+            f"{settings.games:,} games a pair of {len(rules)} rules",
             f"At most {LARGEST // len(rules):,}: those of each rule are counted, too.",
         )
-    parts = matchup_chunks(
-        setup,
-        matchups,
-        games=-(-games // 2),
-        seed=seed,
-        start=start,
-        threads=threads,
-        kernel=kernel,
-        executor=executor,
+    part = settings.part(-(-settings.games // 2), each=2 * len(matchups))
+    total, seconds, _ = collect(matchup_chunks(setup, matchups, **part))
+    return Tournament(
+        setup, tuple(rules), total, settings.seed, seconds, level, asked_kernel=settings.kernel
     )
-    report = (lambda total: progress(2 * total.games * len(matchups))) if progress else None
-    total, seconds, _ = collect(parts, report)
-    return Tournament(setup, tuple(rules), total, seed, seconds, level, asked_kernel=kernel)
 
 
 def _reversed(tally: MatchupTally) -> MatchupTally:

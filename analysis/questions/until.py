@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Unpack
 
 from analysis.questions.collect import collect
 from analysis.questions.duel import MIN_GAMES, Duel
@@ -15,12 +14,12 @@ from analysis.statistics import (
     take_look,
 )
 from analysis.statistics.checks import check_level
-from fastsim.execute.jobs import Executor
 from fastsim.play.matchups import MAX_INDICES, Matchup, MatchupTally, matchup_chunks
+from fastsim.play.settings import How, Settings
 from fastsim.rules.names import told_apart
 from fastsim.rules.values import RuleLike, SetupLike, as_rule, as_setup
 from fastsim.text.errors import InvalidInput
-from fastsim.text.numbers import CountLike, WholeLike, as_count, as_real, as_whole
+from fastsim.text.numbers import CountLike, as_count, as_real
 from fastsim.text.words import number_of
 
 #: Games before which nobody looks: intervals of fewer are not what their level says.
@@ -132,13 +131,8 @@ def duel_until(
     *,
     half_width: float,
     cap: CountLike = CAP,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
     level: float = 0.95,
-    progress: Callable[[int], None] | None = None,
+    **how: Unpack[How],
 ) -> DuelUntil:
     """Play two rules against each other until the win rate is known to a wanted precision.
 
@@ -151,12 +145,10 @@ def duel_until(
         Wanted half width of the win rate's interval, between 0 and 0.5: 0.001 for ± 0.1 %.
     cap : int
         Most games to play, both orders together, at least `MIN_GAMES`.
-    seed, start, threads, kernel, executor
-        As `analysis.questions.duel.duel`.
     level : float
         Probability with which the reported interval holds.
-    progress : callable, optional
-        Called with the number of games played so far.
+    **how
+        As `analysis.questions.duel.duel`.
 
     Returns
     -------
@@ -178,26 +170,24 @@ def duel_until(
     find the interval wider than wanted, and says so. An interrupt is no look at the results, for
     none are shown before the end: such a run reports at the level of the look to come.
     """
-    setup, seed, start = as_setup(setup), as_whole("seed", seed), as_whole("start", start)
+    setup = as_setup(setup)
     matchup = Matchup(*told_apart([as_rule(a, setup), as_rule(b, setup)]))
     schedule = look_schedule(half_width, cap=cap, level=level)
+    settings = Settings.of(how, games=cap)
     half_width, level = as_real("half_width", half_width), schedule.level
     total: MatchupTally | None = None
     seconds = 0.0
-    report = (lambda total: progress(2 * total.games)) if progress else None
     for look, games in enumerate(schedule.games):
         played = total.games if total else 0
-        parts = matchup_chunks(
-            setup, [matchup],
-            games=games // 2 - played, seed=seed, start=start + played, threads=threads,
-            kernel=kernel, executor=executor,
-        )  # fmt: skip
-        total, took, interrupted = collect(parts, report, total=total)
+        part = settings.part(
+            games // 2 - played, start=settings.start + played, each=2, after=2 * played
+        )
+        total, took, interrupted = collect(matchup_chunks(setup, [matchup], **part), total=total)
         seconds += took
         result = DuelUntil(
-            setup, total, seed, seconds, level,
+            setup, total, settings.seed, seconds, level,
             schedule=schedule, look=look, half_width=half_width, reason="interrupted",
-            asked_kernel=kernel,
+            asked_kernel=settings.kernel,
         )  # fmt: skip
         if interrupted:
             return result

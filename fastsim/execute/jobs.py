@@ -179,16 +179,9 @@ def prepared(job: Job[C]) -> Callable[[int, int], C]:
     return job.prepare()
 
 
-def add_up(parts: Iterator[C], progress: Callable[[int], None] | None = None) -> C:
-    """Return the sum of the counts of all chunks, of which there is at least one.
-
-    `progress` is called with the number of games in the sum so far.
-    """
+def add_up(parts: Iterator[C]) -> C:
+    """Return the sum of the counts of all chunks, of which there is at least one."""
     total = next(parts)
-    if progress:
-        progress(total.games)
     for part in parts:
         total += part
-        if progress:
-            progress(total.games)
     return total

@@ -7,11 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from fastsim.execute import chunks
-from fastsim.execute.jobs import C, Chunk, Executor, Job, prepared
+from fastsim.execute.jobs import C, Chunk
 from fastsim.execute.pace import Pace
 from fastsim.execute.paces import Paces
-from fastsim.text.errors import InvalidInput
-from fastsim.text.numbers import CountLike, WholeLike, as_count, as_optional, as_whole
 
 #: Of this process: the next question need not find out anew how fast it plays.
 PACES: Final = Paces()
@@ -48,45 +46,3 @@ def _play(span: Chunk[C], part: Chunk[C], pace: Pace) -> tuple[Chunk[C], C]:
     counts = part.play()
     PACES.took(part, pace, time.perf_counter() - begun)
     return span, counts
-
-
-def play_job(
-    job: Job[C],
-    *,
-    games: CountLike,
-    start: WholeLike,
-    threads: WholeLike | None,
-    chunk: WholeLike | None,
-    executor: Executor | None,
-) -> Iterator[C]:
-    """Yield the counts of a job's chunks as they finish.
-
-    Parameters
-    ----------
-    job : Job
-    games : int
-        Game indices, at least 1.
-    start : int
-        The first of them.
-    threads : int, optional
-        Of this process, when there is no `executor`.
-    chunk : int, optional
-        Game indices of a chunk, at most; the executor's choice when not given.
-    executor : Executor, optional
-
-    Raises
-    ------
-    InvalidInput
-        Before anything is played, as `Job.prepare`, and for numbers out of range.
-    """
-    games, start = as_count("games", games), as_whole("start", start)
-    threads, size = as_optional("threads", threads), as_optional("chunk", chunk)
-    if games > job.most_games:
-        raise InvalidInput(
-            f"{games:,} game indices", f"Counts of such games hold at most {job.most_games:,}."
-        )
-    chunks.check(start, games, 1 if size is None else size)
-    prepared(job)  # what cannot be played is refused here, not by the first chunk
-    executor = executor or LocalExecutor(threads)
-    spans = [Chunk(job, start, start + games)]
-    return (counts for _, counts in executor.run(spans, size))

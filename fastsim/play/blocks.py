@@ -8,22 +8,23 @@ beyond `fastsim.play.matchups.MAX_PAIRED` there are too many pairs of them.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fastsim.execute import chunks
-from fastsim.execute.jobs import Chunk, Executor, prepared
+from fastsim.execute.jobs import Chunk, prepared
 from fastsim.execute.local import LocalExecutor
 from fastsim.execute.packing import pack, unpack
 from fastsim.play.matchups import Matchup, MatchupJob, MatchupTally
 from fastsim.play.results import Tally
+from fastsim.play.settings import How, Settings
 from fastsim.play.tallies import TallyRows
 from fastsim.rules.values import SetupLike, as_setup
 from fastsim.text.errors import Stopped
-from fastsim.text.numbers import CountLike, WholeLike, as_count, as_optional, as_whole
+from fastsim.text.numbers import CountLike
 
 #: Matchups of a block: a chunk of all of them is worth keeping, and quickly unpacked.
 BLOCK: Final = 256
@@ -34,21 +35,17 @@ def tally_blocks(
     matchups: Sequence[Matchup],
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
-    progress: Callable[[int], None] | None = None,
+    **how: Unpack[How],
 ) -> MatchupTally:
     """Play any number of matchups in both seat orders over the same game indices.
 
     Parameters
     ----------
-    setup, matchups, games, seed, start, threads, kernel, executor
+    setup, matchups, games
         As `fastsim.play.matchups.tally_matchups`.
-    progress : callable, optional
-        Called with the number of games played so far, of all matchups in both orders.
+    **how
+        Keywords, as `fastsim.play.settings.Settings` describes them; `progress` is told of games
+        of all matchups in both orders.
 
     Returns
     -------
@@ -62,37 +59,40 @@ def tally_blocks(
     Stopped
         When the run is interrupted (Ctrl-C): matchups would not have the same games.
     """
-    setup, seed = as_setup(setup), as_whole("seed", seed)
-    games, start = as_count("games", games), as_whole("start", start)
+    setup, settings = as_setup(setup), Settings.of(how, games=games)
+    start, stop, size = settings.start, settings.start + settings.games, settings.chunk
     jobs = [
-        MatchupJob(setup, tuple(matchups[first : first + BLOCK]), seed, kernel, paired=False)
+        MatchupJob(
+            setup, tuple(matchups[first : first + BLOCK]), settings.seed, settings.kernel,
+            paired=False,
+        )
         for first in range(0, len(matchups), BLOCK)
-    ]
-    chunks.check(start, games)
-    executor = executor or LocalExecutor(as_optional("threads", threads))
+    ]  # fmt: skip
+    chunks.check(start, settings.games, 1 if size is None else size)
+    executor = settings.executor or LocalExecutor(settings.threads)
     prepared(jobs[0])  # a template that cannot be played is refused at once
-    work = (Chunk(job, start, start + games) for job in jobs)
+    work = (Chunk(job, start, stop) for job in jobs)
     place = {id(job): k for k, job in enumerate(jobs)}
     under_way: dict[int, MatchupTally] = {}
     packed: list[bytes | None] = [None] * len(jobs)
     done = 0
     try:
-        for chunk, counts in executor.run(work):
+        for chunk, counts in executor.run(work, size):
             k = place[id(chunk.job)]
             total = under_way.pop(k) + counts if k in under_way else counts
-            if total.games == games:
+            if total.games == settings.games:
                 packed[k] = pack(jobs[k].to_arrays(total))
             else:
                 under_way[k] = total
             done += counts.games * jobs[k].games_each
-            if progress:
-                progress(done)
+            if settings.progress:
+                settings.progress(done)
     except KeyboardInterrupt:
         complete = sum(len(jobs[k].matchups) for k, part in enumerate(packed) if part)
         raise Stopped(
             f"stopped when {complete:,} of {len(matchups):,} matchups had all their games"
         ) from None
-    blocks = _Blocks(jobs, [part for part in packed if part is not None], start, start + games)
+    blocks = _Blocks(jobs, [part for part in packed if part is not None], start, stop)
     each = [blocks[k] for k in range(len(jobs))]
     return MatchupTally(
         tuple(matchups),

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fastsim.execute import chunks
-from fastsim.execute.jobs import Arrays, Chunk, Executor, Job, add_up
-from fastsim.execute.local import PACES, play_job
+from fastsim.execute.jobs import Arrays, Chunk, Job, add_up
+from fastsim.execute.local import PACES
 from fastsim.execute.pace import Pace
 from fastsim.game.setup import GameSetup, Tie
 from fastsim.game.streams import seed_key
@@ -21,7 +21,9 @@ from fastsim.kernels.fold import Counts
 from fastsim.kernels.tables import Columns
 from fastsim.lower.six_cards import empty_columns, zero_counts
 from fastsim.play.engines import engine_for
+from fastsim.play.jobs import play_job
 from fastsim.play.results import GameBatch, Tally
+from fastsim.play.settings import How, Settings
 from fastsim.reference.draws import StreamDraws
 from fastsim.reference.game import play_game
 from fastsim.reference.log import GameLog
@@ -30,10 +32,8 @@ from fastsim.rules.describe import describe
 from fastsim.rules.model import BuyRule
 from fastsim.rules.values import RuleLike, SetupLike, as_rules, as_setup
 from fastsim.text.errors import InvalidInput
-from fastsim.text.numbers import CountLike, WholeLike, as_count, as_optional, as_whole
+from fastsim.text.numbers import CountLike, WholeLike, as_whole
 
-#: Called with the number of games played so far.
-Progress = Callable[[int], None]
 #: Most games of which `simulate` keeps rows: some ten gigabytes of them.
 MAX_ROWS: Final = 10**9
 
@@ -182,12 +182,7 @@ def simulate(
     rules: Sequence[RuleLike],
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    chunk: WholeLike | None = None,
-    progress: Progress | None = None,
-    kernel: str | None = None,
+    **how: Unpack[How],
 ) -> GameBatch:
     """Play games and keep one row of each.
 
@@ -198,20 +193,10 @@ def simulate(
     rules : sequence of BuyRule or str
         One a seat, in turn order: rules, or names or texts of them (`fastsim.load_rule`).
     games : int or str
-        How many, 1 up to `MAX_ROWS`; texts such as "200k" and "1M" are numbers of games, too.
-    seed : int
-        0 up to 2**64 - 1. Game i under a seed is the same game whatever else is played.
-    start : int
-        Index of the first game.
-    threads : int, optional
-        All processors when not given. Changes the time only.
-    chunk : int, optional
-        Games a thread plays at a stretch. Changes the time only.
-    progress : callable, optional
-        Called in this thread with the number of games played so far.
-    kernel : str, optional
-        A name of `fastsim.play.engines.KERNELS`; the fastest that can play when not given. The
-        games are the same ones.
+        1 up to `MAX_ROWS`.
+    **how
+        Keywords, as `fastsim.play.settings.Settings` describes them; no executor, since rows are
+        kept in this process.
 
     Returns
     -------
@@ -222,21 +207,25 @@ def simulate(
     InvalidInput
         For rules that cannot be played in this setup, and numbers out of range.
     """
-    setup = as_setup(setup)
-    games, first_game = as_count("games", games), as_whole("start", start)
-    seed, threads = as_whole("seed", seed), as_optional("threads", threads)
-    chunk = as_optional("chunk", chunk)
-    if games > MAX_ROWS:
+    setup, settings = as_setup(setup), Settings.of(how, games=games)
+    first_game, size, progress = settings.start, settings.chunk, settings.progress
+    if settings.games > MAX_ROWS:
         raise InvalidInput(
-            f"{games:,} rows of games",
+            f"{settings.games:,} rows of games",
             f"At most {MAX_ROWS:,} at a time; fastsim.tally counts any number of games.",
         )
-    player = Player(setup, as_rules(rules, setup), seed, kernel)
-    chunks.check(first_game, games, 1 if chunk is None else chunk)
-    threads = chunks.usable_threads(threads)
-    span = Chunk(TallyJob(setup, player.rules, seed), first_game, first_game + games)
-    columns = empty_columns(games, setup.players)
-    winners = np.empty(games, np.uint8)
+    if settings.executor is not None:
+        raise InvalidInput(
+            "an executor for rows of games",
+            "simulate plays in this process; fastsim.tally counts games on any executor.",
+        )
+    player = Player(setup, as_rules(rules, setup), settings.seed, settings.kernel)
+    chunks.check(first_game, settings.games, 1 if size is None else size)
+    threads = chunks.usable_threads(settings.threads)
+    job = TallyJob(setup, player.rules, settings.seed)
+    span = Chunk(job, first_game, first_game + settings.games)
+    columns = empty_columns(settings.games, setup.players)
+    winners = np.empty(settings.games, np.uint8)
 
     def work(part: Chunk[Tally], pace: Pace) -> int:
         begun = time.perf_counter()
@@ -247,16 +236,16 @@ def simulate(
         PACES.took(part, pace, time.perf_counter() - begun)
         return part.games
 
-    parts = PACES.cut(span, chunk, threads)
+    parts = PACES.cut(span, size, threads)
     done = 0
-    for played in chunks.run(work, parts, threads, are_small=chunk is None):
+    for played in chunks.run(work, parts, threads, are_small=size is None):
         done += played
         if progress:
             progress(done)
     return GameBatch(
         setup,
         player.rules,
-        seed,
+        settings.seed,
         first_game,
         player.kernel,
         columns.turns,
@@ -271,36 +260,13 @@ def tally(
     rules: Sequence[RuleLike],
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    chunk: WholeLike | None = None,
-    progress: Progress | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
+    **how: Unpack[How],
 ) -> Tally:
     """Play games and keep their counts, in constant memory.
 
-    Parameters and errors as in `simulate`, and:
-
-    Parameters
-    ----------
-    executor : Executor, optional
-        Where chunks run, and where finished ones are kept (`fastsim.execute`); `threads` of this
-        process when not given. Changes the time only.
+    Parameters and errors as in `simulate`; on any executor, and any number of games.
     """
-    parts = tally_chunks(
-        setup,
-        rules,
-        games=games,
-        seed=seed,
-        start=start,
-        threads=threads,
-        chunk=chunk,
-        kernel=kernel,
-        executor=executor,
-    )
-    return add_up(parts, progress)
+    return add_up(tally_chunks(setup, rules, games=games, **how))
 
 
 def tally_chunks(
@@ -308,22 +274,15 @@ def tally_chunks(
     rules: Sequence[RuleLike],
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    chunk: WholeLike | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
+    **how: Unpack[How],
 ) -> Iterator[Tally]:
     """Yield the tallies of chunks as they finish; their sum is `tally`'s result.
 
     What was yielded is whole: a consumer that is interrupted can keep the sum so far.
     """
-    setup = as_setup(setup)
-    return play_job(
-        TallyJob(setup, as_rules(rules, setup), as_whole("seed", seed), kernel),
-        games=games, start=start, threads=threads, chunk=chunk, executor=executor,
-    )  # fmt: skip
+    setup, settings = as_setup(setup), Settings.of(how, games=games)
+    job = TallyJob(setup, as_rules(rules, setup), settings.seed, settings.kernel)
+    return play_job(job, settings)
 
 
 def replay(

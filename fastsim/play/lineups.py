@@ -13,22 +13,23 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fastsim.execute import chunks
-from fastsim.execute.jobs import Arrays, Executor, Job, add_up
-from fastsim.execute.local import play_job
+from fastsim.execute.jobs import Arrays, Job, add_up
 from fastsim.game.setup import GameSetup
-from fastsim.play.games import Player, Progress, describe_games
+from fastsim.play.games import Player, describe_games
+from fastsim.play.jobs import play_job
 from fastsim.play.results import Tally, stacked
+from fastsim.play.settings import How, Settings
 from fastsim.rules.model import BuyRule
 from fastsim.rules.values import SetupLike, as_list, as_rules, as_setup
 from fastsim.text.equality import ByValue
 from fastsim.text.errors import InvalidInput
-from fastsim.text.numbers import LARGEST, CountLike, WholeLike, as_whole, shown
+from fastsim.text.numbers import LARGEST, CountLike, shown
 from fastsim.text.shown import brief
 from fastsim.text.words import number_of
 
@@ -208,13 +209,7 @@ def tally_lineups(
     lineups: Sequence[Lineup],
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    chunk: WholeLike | None = None,
-    progress: Progress | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
+    **how: Unpack[How],
 ) -> LineupTally:
     """Play every line-up in its seat orders over the same game indices.
 
@@ -225,28 +220,16 @@ def tally_lineups(
         At least one; each has one rule a player.
     games : int
         Game indices; each line-up plays as many in every order (see `seat_orders`).
-    seed, start, threads, chunk, kernel, executor
-        As `fastsim.tally`.
-    progress : callable, optional
-        Called with the number of game indices that all line-ups have played.
+    **how
+        Keywords, as `fastsim.play.settings.Settings` describes them; `progress` is told of game
+        indices that all line-ups have played.
 
     Raises
     ------
     InvalidInput
         For line-ups of another number of rules than players, and as `fastsim.simulate`.
     """
-    parts = lineup_chunks(
-        setup,
-        lineups,
-        games=games,
-        seed=seed,
-        start=start,
-        threads=threads,
-        chunk=chunk,
-        kernel=kernel,
-        executor=executor,
-    )
-    return add_up(parts, progress)
+    return add_up(lineup_chunks(setup, lineups, games=games, **how))
 
 
 def lineup_chunks(
@@ -254,20 +237,12 @@ def lineup_chunks(
     lineups: Sequence[Lineup],
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    chunk: WholeLike | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
+    **how: Unpack[How],
 ) -> Iterator[LineupTally]:
     """Yield the tallies of chunks as they finish; their sum is `tally_lineups`'s result."""
-    return play_job(
-        LineupJob(
-            as_setup(setup), tuple(as_lineups(lineups)), as_whole("seed", seed), kernel
-        ),
-        games=games, start=start, threads=threads, chunk=chunk, executor=executor,
-    )  # fmt: skip
+    setup, settings = as_setup(setup), Settings.of(how, games=games)
+    job = LineupJob(setup, tuple(as_lineups(lineups)), settings.seed, settings.kernel)
+    return play_job(job, settings)
 
 
 @dataclass(frozen=True, eq=False)

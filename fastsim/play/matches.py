@@ -19,22 +19,23 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fastsim.execute import chunks
-from fastsim.execute.jobs import Arrays, Executor, Job
-from fastsim.execute.local import play_job
+from fastsim.execute.jobs import Arrays, Job
 from fastsim.game.setup import GameSetup
 from fastsim.play.games import Player, describe_games
+from fastsim.play.jobs import play_job
 from fastsim.play.results import Tally, stacked
+from fastsim.play.settings import How, Settings
 from fastsim.rules.model import BuyRule
 from fastsim.rules.values import RuleLike, SetupLike, as_rules, as_setup
 from fastsim.text.equality import ByValue
 from fastsim.text.errors import InvalidInput
-from fastsim.text.numbers import CountLike, WholeLike, as_whole
+from fastsim.text.numbers import CountLike
 from fastsim.text.shown import brief
 from fastsim.text.words import number_of
 
@@ -97,12 +98,7 @@ def match_chunks(
     rules: Sequence[RuleLike],
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    chunk: WholeLike | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
+    **how: Unpack[How],
 ) -> Iterator[MatchTally]:
     """Yield the tallies of chunks as they finish.
 
@@ -113,19 +109,18 @@ def match_chunks(
         One a player, in the order round the table.
     games : int
         Game indices; as many games are begun by each player.
-    seed, start, threads, chunk, kernel, executor
-        As `fastsim.tally`.
+    **how
+        Keywords, as `fastsim.play.settings.Settings` describes them; `progress` is told of game
+        indices.
 
     Raises
     ------
     InvalidInput
         As `fastsim.simulate`.
     """
-    setup = as_setup(setup)
-    return play_job(
-        MatchJob(setup, as_rules(rules, setup), as_whole("seed", seed), kernel),
-        games=games, start=start, threads=threads, chunk=chunk, executor=executor,
-    )  # fmt: skip
+    setup, settings = as_setup(setup), Settings.of(how, games=games)
+    job = MatchJob(setup, as_rules(rules, setup), settings.seed, settings.kernel)
+    return play_job(job, settings)
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,23 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fastsim.execute import chunks
-from fastsim.execute.jobs import Arrays, Executor, Job, add_up
-from fastsim.execute.local import play_job
+from fastsim.execute.jobs import Arrays, Job, add_up
 from fastsim.game.setup import GameSetup
 from fastsim.kernels.scores import PLANES, add_products
-from fastsim.play.games import Player, Progress, describe_games
+from fastsim.play.games import Player, describe_games
+from fastsim.play.jobs import play_job
+from fastsim.play.settings import How, Settings
 from fastsim.play.tallies import Tallies, TallyRows
 from fastsim.rules.model import BuyRule
 from fastsim.rules.values import SetupLike, as_list, as_rule, as_setup
 from fastsim.text.equality import ByValue
 from fastsim.text.errors import InvalidInput
-from fastsim.text.numbers import LARGEST, CountLike, WholeLike, as_whole
+from fastsim.text.numbers import LARGEST, CountLike
 from fastsim.text.shown import brief
 from fastsim.text.words import shortened
 
@@ -119,13 +120,7 @@ def tally_matchups(
     matchups: Sequence[Matchup],
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    chunk: WholeLike | None = None,
-    progress: Progress | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
+    **how: Unpack[How],
 ) -> MatchupTally:
     """Play every matchup in both seat orders over the same game indices.
 
@@ -137,30 +132,16 @@ def tally_matchups(
         At least one.
     games : int
         Game indices; each matchup plays twice as many games.
-    seed, start, threads, chunk, kernel
-        As `fastsim.simulate`.
-    executor : Executor, optional
-        As `fastsim.tally`.
-    progress : callable, optional
-        Called with the number of game indices that all matchups have played.
+    **how
+        Keywords, as `fastsim.play.settings.Settings` describes them; `progress` is told of game
+        indices that all matchups have played.
 
     Raises
     ------
     InvalidInput
         For a setup of more than two players, and as `fastsim.simulate`.
     """
-    parts = matchup_chunks(
-        setup,
-        matchups,
-        games=games,
-        seed=seed,
-        start=start,
-        threads=threads,
-        chunk=chunk,
-        kernel=kernel,
-        executor=executor,
-    )
-    return add_up(parts, progress)
+    return add_up(matchup_chunks(setup, matchups, games=games, **how))
 
 
 def matchup_chunks(
@@ -168,20 +149,13 @@ def matchup_chunks(
     matchups: Sequence[Matchup],
     *,
     games: CountLike,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    chunk: WholeLike | None = None,
-    kernel: str | None = None,
-    executor: Executor | None = None,
+    **how: Unpack[How],
 ) -> Iterator[MatchupTally]:
     """Yield the tallies of chunks as they finish; their sum is `tally_matchups`'s result."""
     played = tuple(as_list(matchups, "matchups"))
-    paired = len(played) <= MAX_PAIRED
-    return play_job(
-        MatchupJob(as_setup(setup), played, as_whole("seed", seed), kernel, paired),
-        games=games, start=start, threads=threads, chunk=chunk, executor=executor,
-    )  # fmt: skip
+    settings, paired = Settings.of(how, games=games), len(played) <= MAX_PAIRED
+    job = MatchupJob(as_setup(setup), played, settings.seed, settings.kernel, paired)
+    return play_job(job, settings)
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,14 +10,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fastsim.cards import SIX_CARDS
-from fastsim.execute.jobs import Arrays, Executor, Job, add_up
-from fastsim.execute.local import play_job
+from fastsim.execute.jobs import Arrays, Job, add_up
 from fastsim.game.setup import GameSetup
 from fastsim.game.streams import seed_key
 from fastsim.kernels import general, telemetry
@@ -25,14 +24,16 @@ from fastsim.kernels.tables import MONEY_STEPS
 from fastsim.kernels.telemetry import Histograms
 from fastsim.lower.six_cards import lower_rules, lower_setup
 from fastsim.play.defaults import OBSERVED_GAMES
-from fastsim.play.games import Progress, describe_games
+from fastsim.play.games import describe_games
+from fastsim.play.jobs import play_job
 from fastsim.play.results import check_addable, merge_ranges
+from fastsim.play.settings import How, Settings
 from fastsim.rules.describe import digest
 from fastsim.rules.model import BuyRule
 from fastsim.rules.values import RuleLike, SetupLike, as_rules, as_setup
 from fastsim.text.equality import ByValue
 from fastsim.text.errors import InvalidInput
-from fastsim.text.numbers import CountLike, WholeLike, as_whole
+from fastsim.text.numbers import CountLike
 from fastsim.text.shown import brief
 
 #: Games observed unless one says otherwise: mean coins are known to a hundredth by then.
@@ -125,16 +126,12 @@ def observe(
     rules: Sequence[RuleLike],
     *,
     games: CountLike = DEFAULT_GAMES,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    chunk: WholeLike | None = None,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
+    **how: Unpack[How],
 ) -> Telemetry:
     """Play games and keep what is seen of them, turn by turn.
 
-    Parameters and errors as in `fastsim.tally`; the games are the same ones.
+    Parameters and errors as in `fastsim.tally`; the games are the same ones. Of the kernels only
+    the general one tells turns, and no other can be asked for.
 
     Examples
     --------
@@ -146,17 +143,7 @@ def observe(
     >>> seen = fastsim.observe(fastsim.simplified(), rules, games=1000)
     >>> rich = seen.money[0, 9, 8:].sum() / seen.going[0, 9]
     """
-    parts = observe_chunks(
-        setup,
-        rules,
-        games=games,
-        seed=seed,
-        start=start,
-        threads=threads,
-        chunk=chunk,
-        executor=executor,
-    )
-    return add_up(parts, progress)
+    return add_up(observe_chunks(setup, rules, games=games, **how))
 
 
 def observe_chunks(
@@ -164,18 +151,16 @@ def observe_chunks(
     rules: Sequence[RuleLike],
     *,
     games: CountLike = DEFAULT_GAMES,
-    seed: WholeLike = 0,
-    start: WholeLike = 0,
-    threads: WholeLike | None = None,
-    chunk: WholeLike | None = None,
-    executor: Executor | None = None,
+    **how: Unpack[How],
 ) -> Iterator[Telemetry]:
     """Yield the telemetry of chunks as they finish; their sum is `observe`'s result."""
-    setup = as_setup(setup)
-    return play_job(
-        TelemetryJob(setup, as_rules(rules, setup), as_whole("seed", seed)),
-        games=games, start=start, threads=threads, chunk=chunk, executor=executor,
-    )  # fmt: skip
+    setup, settings = as_setup(setup), Settings.of(how, games=games)
+    if settings.kernel not in (None, "general"):
+        raise InvalidInput(
+            f"the kernel {settings.kernel!r} does not tell turns", "The general kernel does."
+        )
+    job = TelemetryJob(setup, as_rules(rules, setup), settings.seed)
+    return play_job(job, settings)
 
 
 @dataclass(frozen=True, eq=False)

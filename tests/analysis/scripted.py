@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from fastsim.execute.jobs import Executor
 from fastsim.game.setup import GameSetup
 from fastsim.lower.six_cards import zero_counts
 from fastsim.play.matchups import Matchup, MatchupTally
@@ -49,9 +48,7 @@ def scripted_chunks(script: Script) -> Callable[..., Iterator[MatchupTally]]:
         games: int,
         seed: int = 0,
         start: int = 0,
-        threads: int | None = None,
-        kernel: str | None = None,
-        executor: Executor | None = None,
+        **how: object,
     ) -> Iterator[MatchupTally]:
         middle = start + games // 2
         for first, stop in itertools.pairwise(

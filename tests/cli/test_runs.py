@@ -58,6 +58,22 @@ def test_a_report_is_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     assert [(row["jobs"], row["finished"], row["games"]) for row in found["runs"]] == [(2, 2, 6000)]
 
 
+def test_a_report_finds_the_files_beside_its_spec(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "specs"
+    folder.mkdir()
+    (folder / "mine.toml").write_text('[rules."Mine"]\nbuy = "Province; Gold; Silver"\n')
+    spec = folder / "spec.toml"
+    spec.write_text(
+        'title = "T"\n[frontier]\nrules = "mine.toml"\nagainst = ["BM"]\ngames = 2000\n'
+    )
+    monkeypatch.chdir(tmp_path)
+    run = Run(capsys, "report", "specs/spec.toml", "--out", "pages")
+    assert run.code == 0, run.err
+    assert "Mine" in Path("pages/spec.html").read_text(encoding="utf-8")
+
+
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from analysis.cli import main

@@ -62,8 +62,8 @@ def test_what_cannot_be_played_is_refused() -> None:
 
 def test_an_interrupt_says_how_far_it_came() -> None:
     class Interrupted(LocalExecutor):
-        def run(self, work):  # type: ignore[no-untyped-def]
-            yield from list(super().run(list(work)[:2]))
+        def run(self, work, size=None):  # type: ignore[no-untyped-def]
+            yield from list(super().run(list(work)[:2], size))
             raise KeyboardInterrupt
 
     with pytest.raises(Stopped, match="when 14 of 50 matchups had all their games"):

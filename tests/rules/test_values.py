@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import fastsim
 from analysis.output.dataset import GameDataset
+from analysis.questions.convergence import converge
 from analysis.questions.curves import observe_duel
 from analysis.questions.duel import duel
 from analysis.questions.lineups import lineup_tournament, play_lineups
@@ -42,6 +43,7 @@ from fastsim.play.games import kernel_for, tally_chunks
 from fastsim.play.lineups import Lineup, lineup_chunks, tally_lineups
 from fastsim.play.matches import match_chunks
 from fastsim.play.matchups import Matchup, matchup_chunks, tally_matchups
+from fastsim.play.settings import How
 from fastsim.play.telemetry import observe_chunks
 from fastsim.rules.parse import parse_rule
 from fastsim.text.errors import InvalidInput
@@ -114,6 +116,18 @@ DOORS: Mapping[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
     "compare": (
         lambda **k: list(compare(**k)), {**TWO, "games": 2, "seed": 1, "start": 0}
     ),
+    "until": (
+        fastsim.until,
+        {**A_B, "half_width": 0.2, "games": 1000, "seed": 1, "start": 0, "threads": 1, "chunk": 99,
+         "level": 0.9},
+    ),
+    "lineups": (
+        fastsim.lineups,
+        {"setup": fastsim.basic(3), "rules": [BIG_MONEY, GREEDY, DANCING],
+         **PLAY, "games": 24, "chunk": 3, "level": 0.9},
+    ),
+    "curves": (fastsim.curves, {**A_B, **PLAY, "chunk": 3}),
+    "converge": (converge, {**A_B, **PLAY, "chunk": 3, "level": 0.9}),
     "Matchup": (Matchup, {"a": BIG_MONEY, "b": GREEDY}),
     "Lineup": (Lineup, {"rules": TWO["rules"]}),
     "tally_matchups": (
@@ -123,7 +137,9 @@ DOORS: Mapping[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
         lambda **k: first(matchup_chunks(matchups=[PAIR], **k)),
         {"setup": SIMPLIFIED, **PLAY, "chunk": 8},
     ),
-    "tally_blocks": (lambda **k: tally_blocks(matchups=[PAIR], **k), {"setup": SIMPLIFIED, **PLAY}),
+    "tally_blocks": (
+        lambda **k: tally_blocks(matchups=[PAIR], **k), {"setup": SIMPLIFIED, **PLAY, "chunk": 3}
+    ),
     "tally_lineups": (
         lambda **k: tally_lineups(lineups=[Lineup((BIG_MONEY, GREEDY))], **k),
         {"setup": SIMPLIFIED, **PLAY, "chunk": 4},
@@ -133,33 +149,35 @@ DOORS: Mapping[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
         {"setup": SIMPLIFIED, **PLAY, "chunk": 8},
     ),
     "match_chunks": (lambda **k: first(match_chunks(**k)), {**TWO, **PLAY, "chunk": 8}),
-    "duel": (duel, {**A_B, **PLAY, "level": 0.9}),
+    "duel": (duel, {**A_B, **PLAY, "chunk": 3, "level": 0.9}),
     "look_schedule": (look_schedule, {"half_width": 0.2, "cap": 1000, "level": 0.9}),
     "duel_until": (
         duel_until,
-        {**A_B, "half_width": 0.2, "cap": 1000, "seed": 1, "start": 0, "threads": 1, "level": 0.9},
+        {**A_B, "half_width": 0.2, "cap": 1000, "seed": 1, "start": 0, "threads": 1, "chunk": 99,
+         "level": 0.9},
     ),
     "sweep": (
         lambda **k: sweep(axes=["duchy=1:2"], **k),
-        {"setup": SIMPLIFIED, "template": TEMPLATE, "against": BIG_MONEY, **PLAY, "level": 0.9},
+        {"setup": SIMPLIFIED, "template": TEMPLATE, "against": BIG_MONEY, **PLAY, "chunk": 3,
+         "level": 0.9},
     ),
     "refine": (_refine, {"games": 100, "threads": 1}),
-    "tournament": (tournament, {**TWO, **PLAY, "level": 0.9}),
+    "tournament": (tournament, {**TWO, **PLAY, "chunk": 3, "level": 0.9}),
     "lineup_tournament": (
         lineup_tournament,
         {"setup": fastsim.basic(3), "rules": [BIG_MONEY, GREEDY, DANCING],
-         **PLAY, "games": 24, "level": 0.9},
+         **PLAY, "games": 24, "chunk": 3, "level": 0.9},
     ),
     "play_lineups": (
         lambda **k: play_lineups(lineups=[Lineup(tuple(THREE["rules"]))], **k),
-        {"setup": fastsim.basic(3), **PLAY, "games": 24, "level": 0.9},
+        {"setup": fastsim.basic(3), **PLAY, "games": 24, "chunk": 3, "level": 0.9},
     ),
-    "match": (match, {**TWO, **PLAY, "length": 5, "level": 0.9}),
-    "observe_duel": (observe_duel, {**A_B, **PLAY}),
+    "match": (match, {**TWO, **PLAY, "chunk": 3, "length": 5, "level": 0.9}),
+    "observe_duel": (observe_duel, {**A_B, **PLAY, "chunk": 3}),
     "play_settings": (
         play_settings,
         {"setups": [SIMPLIFIED], "rules": [BIG_MONEY], "pairs": [(BIG_MONEY, GREEDY)],
-         "games": 8, "seed": 1, "threads": 1, "level": 0.9},
+         **PLAY, "chunk": 3, "level": 0.9},
     ),
     "study_cards": (
         _study,
@@ -258,7 +276,10 @@ def test_every_argument_of_every_door_is_tried() -> None:
     """A function of the API that takes one of these arguments stands above with it."""
     for door, (ask, arguments) in DOORS.items():
         if getattr(ask, "__module__", "") != __name__ and inspect.isfunction(ask):
-            tried = {name for name in inspect.signature(ask).parameters if name in KINDS}
+            parameters = inspect.signature(ask).parameters
+            tried = {name for name in parameters if name in KINDS}
+            if "how" in parameters:
+                tried |= {name for name in How.__annotations__ if name in KINDS}
             assert tried <= arguments.keys(), door
 
 
@@ -266,7 +287,7 @@ def test_every_argument_of_every_door_is_tried() -> None:
 def test_the_doors_of_the_package_are_among_them(name: str) -> None:
     value = getattr(fastsim, name)
     if inspect.isfunction(value):
-        others = {"describe", "load_rule", "load_setup", "parse_rule", "simplified"}
+        others = {"describe", "load_rule", "load_setup", "parse_rule", "simplified", "report"}
         assert name in DOORS or name in others
 
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from analysis.questions.optimise.defaults import LONGEST, TOLERANCE
 from analysis.questions.optimise.evolution.budget import (
     ALONE,
     GROWN,
@@ -63,8 +64,8 @@ def evolve(
     *,
     budget: CountLike,
     begin: RuleLike = NOTHING,
-    longest: WholeLike = 20,
-    tolerance: float = 0.001,
+    longest: WholeLike = LONGEST,
+    tolerance: float = TOLERANCE,
 ) -> Evolution:
     """Grow rules that beat a pool of rules, and each other.
 
