@@ -1,6 +1,7 @@
 """What the pages name is there, and their walks go one way."""
 
 import importlib
+import itertools
 import re
 from pathlib import Path
 
@@ -98,7 +99,7 @@ def test_walks_go_one_way() -> None:
         rooms = [room_of(name) for name in walk]
         assert rooms in (sorted(rooms), sorted(rooms, reverse=True)), walk
         modules = [name.partition(":")[0] for name in walk]
-        left = [b for a, b in zip(modules, modules[1:], strict=False) if a != b]
+        left = [b for a, b in itertools.pairwise(modules) if a != b]
         assert len(set(left)) == len(left), f"a module is entered again: {walk}"
 
 
