@@ -19,12 +19,10 @@ from fastsim.text.errors import InvalidInput
 
 
 def command(
-    card: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A card to be told all about.")
-    ] = None,
+    card: Annotated[str | None, typer.Argument(metavar="[NAME]", help="A card to show.")] = None,
     as_json: options.Json = False,
 ) -> None:
-    """List the cards, or tell all about one: what it does, and the default plays with it."""
+    """List the cards, or show one: what it does, and how it is played by default."""
     if card is None:
         if as_json:
             console.print_json({"cards": [_facts(one) for one in CARDS]})

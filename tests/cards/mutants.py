@@ -1,4 +1,4 @@
-"""Whether scenarios notice a wrong text of a card: `python -m tests.cards.mutants`.
+"""Whether scenarios notice a wrong text of a card: `python -m tests.cards.mutants [CARD...]`.
 
 Engines that read the same text agree about a wrong one. So each text is changed in every way that
 `tests.cards.mutations` knows, one change at a time, and something in the card's own file of tests,
@@ -18,7 +18,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from fastsim.cards import KINGDOM_CARDS, Card
+from fastsim.cards import KINGDOM_CARDS, Card, find_card
 from fastsim.reference.events import EventKind
 from fastsim.reference.table import Player
 from fastsim.reference.turn import Turn
@@ -126,9 +126,10 @@ def _tried(mutant: Mutant, checks: Sequence[Check]) -> Trial:
     return Trial(mutant, refused=refused)
 
 
-def main() -> int:
-    """Print what becomes of all mutants; return 1 when one is unnoticed that should not be."""
-    trials = {card.name: try_out(card) for card in KINGDOM_CARDS}
+def main(names: Sequence[str]) -> int:
+    """Print what becomes of these cards' mutants, or of all; return 1 when one goes unnoticed."""
+    chosen = [find_card(name) for name in names] or KINGDOM_CARDS
+    trials = {card.name: try_out(card) for card in chosen if card}
     every = list(itertools.chain.from_iterable(trials.values()))
     table = Table("card", "mutants", "wrong", "refused", "unnoticed", box=None)
     for name, tried in (*trials.items(), ("all", every)):
@@ -151,4 +152,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

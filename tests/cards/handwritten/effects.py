@@ -148,7 +148,7 @@ def _card(name: str) -> Card:
     return card
 
 
-#: By card; who is not here does nothing beyond the first lines.
+#: By card; those that are not here do nothing beyond their first lines, or are younger.
 EFFECTS: Final[Mapping[Card, Effect]] = {
     _card(effect.__name__): effect
     for effect in (

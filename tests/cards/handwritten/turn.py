@@ -32,10 +32,12 @@ class HandwrittenTurn(Turn):
     victims: list[Player]
 
     def do_steps(self, card: Card, unaffected: Sequence[Player]) -> None:
-        """Do what was written for the card."""
+        """Do what was written for the card, or its steps where nothing was."""
         self.victims = [other for other in self.others if other not in unaffected]
         if card in EFFECTS:
             EFFECTS[card](self)
+        else:
+            super().do_steps(card, unaffected)
 
     def _shows_shield(self, player: Player) -> bool:
         if MOAT in player.hand:
