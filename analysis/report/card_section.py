@@ -12,10 +12,10 @@ from analysis.plots.card_curves import card_curves
 from analysis.plots.forest import forest
 from analysis.plots.labels import estimate_of
 from analysis.questions.one_card import CardStudy, card_setup_argument
-from analysis.report.figures import FigureOnPage, on_page
-from analysis.report.results import Results
-from analysis.report.section import Section
-from analysis.report.tables import Cell, Column, Table
+from analysis.report.page.figures import FigureOnPage, on_page
+from analysis.report.page.results import Results
+from analysis.report.page.section import Section
+from analysis.report.page.tables import Cell, Column, Table
 from analysis.statistics.words import p_value, percent, plain_percent
 from fastsim.text.words import number_of
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from analysis.frames import curve_frame
 from analysis.questions.curves import Curves
-from analysis.report.finding import Finding
+from analysis.report.page.finding import Finding
 
 #: Share of the games that must still go for a turn to be spoken of.
 _STILL_GOING = 0.5

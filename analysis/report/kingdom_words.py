@@ -10,8 +10,8 @@ from analysis.frames import card_frame, game_summary, lineup_ranking_frame
 from analysis.plots.labels import estimate_of
 from analysis.questions.lineups import LineupResults
 from analysis.questions.one_card import CardStudy
-from analysis.report.finding import Finding
-from analysis.report.results import Results
+from analysis.report.page.finding import Finding
+from analysis.report.page.results import Results
 from analysis.statistics.estimate import one_of
 from analysis.statistics.words import (
     capital,

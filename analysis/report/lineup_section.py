@@ -12,10 +12,10 @@ from analysis.output.commands import lineup_command
 from analysis.plots.labels import common_decimals, estimate_of
 from analysis.plots.seats import seats
 from analysis.questions.lineups import LineupResults
-from analysis.report.figures import FigureOnPage, on_page
-from analysis.report.results import Results
-from analysis.report.section import Section
-from analysis.report.tables import Cell, Column, Table, share_cell, without_zeros
+from analysis.report.page.figures import FigureOnPage, on_page
+from analysis.report.page.results import Results
+from analysis.report.page.section import Section
+from analysis.report.page.tables import Cell, Column, Table, share_cell, without_zeros
 from analysis.statistics.words import percent, span
 
 

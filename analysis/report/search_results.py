@@ -11,7 +11,7 @@ from analysis.questions.optimise.opponents import Opponents
 from analysis.questions.optimise.search import Search, confirming_games, search
 from analysis.questions.optimise.solution import Solution, Stop
 from analysis.questions.optimise.solve import solve
-from analysis.report.spec import ReportSpec
+from analysis.report.page.spec import ReportSpec
 from fastsim.execute.jobs import Executor
 from fastsim.text.equality import ByValue
 

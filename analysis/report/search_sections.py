@@ -16,11 +16,11 @@ from analysis.plots.mixture import mixture
 from analysis.plots.profile import profile
 from analysis.questions.optimise.search import Search
 from analysis.questions.optimise.solution import Solution
-from analysis.report.figures import on_page
-from analysis.report.results import Results
+from analysis.report.page.figures import on_page
+from analysis.report.page.results import Results
+from analysis.report.page.section import Section
+from analysis.report.page.tables import Cell, Column, Table
 from analysis.report.search_spec import EquilibriumSpec, FrontierSpec, ResponseSpec
-from analysis.report.section import Section
-from analysis.report.tables import Cell, Column, Table
 from analysis.statistics.words import percent, plain_percent
 from fastsim.text.words import number_of
 

@@ -10,8 +10,8 @@ from analysis.frames import length_frame
 from analysis.plots.labels import estimate_of
 from analysis.questions.optimise.search import Search
 from analysis.questions.optimise.solution import Solution
-from analysis.report.finding import Finding
-from analysis.report.results import Results
+from analysis.report.page.finding import Finding
+from analysis.report.page.results import Results
 from analysis.statistics.words import capital, counted, listed, percent, percent_of_games
 from fastsim.rules.describe import digest
 from fastsim.text.words import number_of

@@ -15,19 +15,17 @@ from analysis.output.commands import (
     tournament_command,
 )
 from analysis.report.card_section import card_sections
-from analysis.report.figures import (
+from analysis.report.lineup_section import lineup_section
+from analysis.report.page.figures import (
     comparison_figures,
     curve_figures,
     duel_figures,
     overview_figure,
     sweep_figures,
 )
-from analysis.report.lineup_section import lineup_section
-from analysis.report.results import Results
-from analysis.report.search_sections import search_sections
-from analysis.report.section import Section
-from analysis.report.settings_section import settings_section
-from analysis.report.tables import (
+from analysis.report.page.results import Results
+from analysis.report.page.section import Section
+from analysis.report.page.tables import (
     comparison_table,
     duel_table,
     overview_table,
@@ -35,6 +33,8 @@ from analysis.report.tables import (
     settings_of,
     sweep_table,
 )
+from analysis.report.search_sections import search_sections
+from analysis.report.settings_section import settings_section
 from fastsim.rules.model import BuyRule
 from fastsim.text.words import number_of
 

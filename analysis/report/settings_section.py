@@ -11,10 +11,10 @@ from analysis.frames import settings_frame
 from analysis.output.commands import matchup_command
 from analysis.plots.decided import decided
 from analysis.plots.labels import estimate_of
-from analysis.report.figures import FigureOnPage, on_page
-from analysis.report.results import Results
-from analysis.report.section import Section
-from analysis.report.tables import Cell, Column, Table, share_cell, without_zeros
+from analysis.report.page.figures import FigureOnPage, on_page
+from analysis.report.page.results import Results
+from analysis.report.page.section import Section
+from analysis.report.page.tables import Cell, Column, Table, share_cell, without_zeros
 from analysis.statistics import Estimate, wilson
 from analysis.statistics.estimate import two_sided_z
 from analysis.statistics.words import amount, counted, percent

@@ -8,7 +8,7 @@ from typing import Any
 
 from analysis.frames import settings_frame
 from analysis.questions.setups import Settings
-from analysis.report.finding import Finding
+from analysis.report.page.finding import Finding
 from analysis.statistics import Estimate, wilson
 from analysis.statistics.words import (
     capital,

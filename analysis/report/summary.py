@@ -14,9 +14,9 @@ from analysis.questions.duel import Duel
 from analysis.questions.sweep import Sweep
 from analysis.questions.tournament import Tournament
 from analysis.report.curve_words import curve_findings
-from analysis.report.finding import Finding
 from analysis.report.kingdom_words import card_findings, lineup_findings
-from analysis.report.results import Comparison, Results
+from analysis.report.page.finding import Finding
+from analysis.report.page.results import Comparison, Results
 from analysis.report.search_words import search_findings
 from analysis.report.settings_words import settings_findings
 from analysis.statistics import Estimate, histogram_quantiles, histogram_shape, holm

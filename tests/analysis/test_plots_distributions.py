@@ -12,8 +12,8 @@ from analysis.plots.matrix import matrix
 from analysis.plots.style import BLUE, GREY, ORANGE
 from analysis.plots.victory_points import victory_points
 from analysis.questions.duel import Duel, duel
-from analysis.report.read_spec import parse_spec
-from analysis.report.results import play_report
+from analysis.report.page.read import parse_spec
+from analysis.report.page.results import play_report
 from fastsim.game.setup import basic, simplified
 from fastsim.rules.load import load_rule
 from fastsim.text.errors import InvalidInput

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from analysis.report.kingdom_words import card_findings, lineup_findings
-from analysis.report.read_spec import load_spec, parse_spec
-from analysis.report.render import render
-from analysis.report.results import Results, play_report
+from analysis.report.page.read import load_spec, parse_spec
+from analysis.report.page.render import render
+from analysis.report.page.results import Results, play_report
 from fastsim.text.errors import InvalidInput
 
 LINEUPS = '[[lineups]]\nsetup = "basic-3"\nrules = ["BM", "BMU", "Greedy"]\ngames = 60\n'

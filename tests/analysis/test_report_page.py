@@ -17,11 +17,11 @@ from xml.etree import ElementTree
 import pytest
 
 from analysis.cli import app
-from analysis.report.build import build_report
-from analysis.report.read_spec import parse_spec
-from analysis.report.render import render
-from analysis.report.results import Results, play_report
-from analysis.report.spec import ReportSpec
+from analysis.report.page.build import build_report
+from analysis.report.page.read import parse_spec
+from analysis.report.page.render import render
+from analysis.report.page.results import Results, play_report
+from analysis.report.page.spec import ReportSpec
 from fastsim.text.errors import InvalidInput
 
 HOSTILE = '<script>alert("x")</script> & $\\frac{1$ {{ 7 * 7 }}'

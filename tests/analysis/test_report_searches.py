@@ -9,10 +9,10 @@ import pytest
 
 from analysis.frames import length_frame
 from analysis.questions.duel import duel
-from analysis.report.data import frames_of
-from analysis.report.read_spec import parse_spec
-from analysis.report.render import render
-from analysis.report.results import Results, play_report
+from analysis.report.page.data import frames_of
+from analysis.report.page.read import parse_spec
+from analysis.report.page.render import render
+from analysis.report.page.results import Results, play_report
 from analysis.report.summary import findings
 from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule

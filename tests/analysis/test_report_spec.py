@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.report.read_spec import default_spec, load_spec, parse_spec
+from analysis.report.page.read import default_spec, load_spec, parse_spec
 from analysis.report.samples import find_spec, sample_names
 from fastsim.game.setup_file import load_setup
 from fastsim.text.errors import InvalidInput

@@ -103,11 +103,9 @@ from typing import Any, Final
 
 from analysis.questions.curves import DEFAULT_GAMES, check_observable
 from analysis.questions.sweep import parse_axis
-from analysis.report import keys
-from analysis.report.read_kingdoms import read_cards, read_lineups
-from analysis.report.read_searches import SearchReader
-from analysis.report.read_table import at, checked, games_of, paragraphs, table_of, without_hint
-from analysis.report.spec import (
+from analysis.report.page import keys
+from analysis.report.page.checks import at, checked, games_of, paragraphs, table_of, without_hint
+from analysis.report.page.spec import (
     FIGURES,
     ComparisonSpec,
     CurvesSpec,
@@ -117,6 +115,8 @@ from analysis.report.spec import (
     SettingsSpec,
     SweepSpec,
 )
+from analysis.report.read_kingdoms import read_cards, read_lineups
+from analysis.report.read_searches import SearchReader
 from fastsim.game.setup import GameSetup
 from fastsim.game.setup_file import changed_setup, load_setup, setup_text
 from fastsim.play.matchups import MAX_PAIRED

@@ -19,8 +19,8 @@ from analysis.questions.provenance import kernels_of
 from analysis.questions.setups import Settings, play_settings
 from analysis.questions.sweep import Sweep, sweep
 from analysis.questions.tournament import Tournament
+from analysis.report.page.spec import ReportSpec
 from analysis.report.search_results import SearchResults, play_searches
-from analysis.report.spec import ReportSpec
 from fastsim.execute.jobs import C, Chunk, Executor
 from fastsim.execute.local import LocalExecutor
 from fastsim.game.setup import GameSetup

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analysis.report.figures import FigureOnPage
-from analysis.report.tables import Table
+from analysis.report.page.figures import FigureOnPage
+from analysis.report.page.tables import Table
 
 
 @dataclass(frozen=True)

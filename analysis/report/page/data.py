@@ -23,7 +23,7 @@ from analysis.frames import (
 )
 from analysis.output.commands import duel_command
 from analysis.report.card_section import card_commands
-from analysis.report.results import Results
+from analysis.report.page.results import Results
 from analysis.report.settings_section import settings_commands
 
 

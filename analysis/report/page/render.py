@@ -13,8 +13,8 @@ from typing import Any
 import jinja2
 
 from analysis.output.tables import csv_bytes
-from analysis.report.data import frames_of
-from analysis.report.method import (
+from analysis.report.page.data import frames_of
+from analysis.report.page.method import (
     changed_paragraphs,
     game_paragraphs,
     limit_paragraphs,
@@ -24,7 +24,7 @@ from analysis.report.method import (
     provenance_of,
     provenance_rows,
 )
-from analysis.report.results import Results
+from analysis.report.page.results import Results
 from analysis.report.sections import sections
 from analysis.report.summary import findings
 from fastsim.rules.describe import describe, digest
@@ -49,7 +49,7 @@ def render(results: Results) -> str:
     run any script but its own.
     """
     environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("analysis.report"),
+        loader=jinja2.PackageLoader("analysis.report.page"),
         autoescape=True,
         finalize=_shown,
         undefined=jinja2.StrictUndefined,
@@ -124,4 +124,6 @@ def _archive(results: Results) -> Download:
 
 def _own(name: str) -> str:
     """Return a file of this project that stands in the page as it is."""
-    return (resources.files("analysis.report") / "templates" / name).read_text(encoding="utf-8")
+    return (resources.files("analysis.report.page") / "templates" / name).read_text(
+        encoding="utf-8"
+    )

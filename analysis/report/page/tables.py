@@ -13,7 +13,7 @@ from analysis.frames import duel_frame, parameter_columns, sweep_frame
 from analysis.plots.labels import common_decimals, estimate_of, number
 from analysis.questions.duel import Duel
 from analysis.questions.sweep import Number, Sweep
-from analysis.report.results import Comparison
+from analysis.report.page.results import Comparison
 from analysis.statistics import Estimate, decimals_to_show, wilson
 from analysis.statistics.estimate import two_sided_z
 from analysis.statistics.words import (

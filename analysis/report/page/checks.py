@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from analysis.report import keys
+from analysis.report.page import keys
 from fastsim.text.errors import InvalidInput
 from fastsim.text.words import shortened, visible
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analysis.questions.one_card import FINALISTS, SECOND_LOOK, card_setup
 from analysis.questions.provenance import Provenance
-from analysis.report.results import Results
-from analysis.report.spec import NamedSetup, ReportSpec
+from analysis.report.page.results import Results
+from analysis.report.page.spec import NamedSetup, ReportSpec
 from analysis.statistics.words import counted, listed
 from fastsim.game.setup import FALLBACK, Buy, GameSetup, Tie
 from fastsim.game.streams import GENERATOR

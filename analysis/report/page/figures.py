@@ -34,7 +34,7 @@ from analysis.plots.victory_points import victory_points
 from analysis.questions.curves import Curves
 from analysis.questions.duel import Duel
 from analysis.questions.sweep import Sweep
-from analysis.report.results import Comparison
+from analysis.report.page.results import Comparison
 from analysis.report.summary import margin_sentence
 from analysis.statistics.words import counted
 from fastsim.text.words import number_of
