@@ -9,7 +9,7 @@ from analysis.questions.lineups import MAX_LINEUPS, indices_for
 from analysis.questions.one_card import CARD, COUNT, CardPlan, Template
 from analysis.questions.sweep import parse_axis
 from analysis.report.page import keys
-from analysis.report.page.checks import at, checked, games_of, paragraphs, table_of
+from analysis.report.page.reader import at, checked, games_of, paragraphs, table_of
 from analysis.report.page.spec import CardsSpec, ComparisonSpec, LineupsSpec, NamedSetup
 from fastsim.cards import KINGDOM_CARDS, Card, find_card
 from fastsim.game.setup_file import load_setup

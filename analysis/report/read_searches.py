@@ -10,7 +10,7 @@ from analysis.questions.optimise.evolution.edits import length
 from analysis.questions.optimise.family import Family, parse_choice
 from analysis.questions.optimise.solve import check_budget
 from analysis.report.page import keys
-from analysis.report.page.checks import at, checked, games_of, paragraphs, table_of
+from analysis.report.page.reader import at, checked, games_of, paragraphs, table_of
 from analysis.report.search_spec import EquilibriumSpec, FrontierSpec, ResponseSpec
 from fastsim.game.setup import GameSetup
 from fastsim.rules.check import check_rule

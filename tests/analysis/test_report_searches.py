@@ -13,7 +13,7 @@ from analysis.report.page.data import frames_of
 from analysis.report.page.read import parse_spec
 from analysis.report.page.render import render
 from analysis.report.page.results import Results, play_report
-from analysis.report.summary import findings
+from analysis.report.parts.comparison.words import findings
 from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
 from fastsim.text.errors import InvalidInput

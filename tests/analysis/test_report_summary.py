@@ -7,7 +7,7 @@ import pytest
 from analysis.questions.sweep import parse_axis, sweep
 from analysis.report.page.read import parse_spec
 from analysis.report.page.results import play_report
-from analysis.report.summary import findings, sweep_findings
+from analysis.report.parts.comparison.words import findings, sweep_findings
 from analysis.statistics import Estimate, wilson
 from analysis.statistics.words import counted, listed, percent, plain_percent
 from fastsim.game.setup import simplified

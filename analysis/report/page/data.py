@@ -22,9 +22,9 @@ from analysis.frames import (
     sweep_frame,
 )
 from analysis.output.commands import duel_command
-from analysis.report.card_section import card_commands
 from analysis.report.page.results import Results
-from analysis.report.settings_section import settings_commands
+from analysis.report.parts.cards import card_commands
+from analysis.report.parts.settings.shown import settings_commands
 
 
 def frames_of(results: Results) -> dict[str, pd.DataFrame]:

@@ -35,7 +35,7 @@ from analysis.questions.curves import Curves
 from analysis.questions.duel import Duel
 from analysis.questions.sweep import Sweep
 from analysis.report.page.results import Comparison
-from analysis.report.summary import margin_sentence
+from analysis.report.parts.comparison.words import margin_sentence
 from analysis.statistics.words import counted
 from fastsim.text.words import number_of
 

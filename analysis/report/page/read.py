@@ -104,7 +104,7 @@ from typing import Any, Final
 from analysis.questions.curves import DEFAULT_GAMES, check_observable
 from analysis.questions.sweep import parse_axis
 from analysis.report.page import keys
-from analysis.report.page.checks import at, checked, games_of, paragraphs, table_of, without_hint
+from analysis.report.page.reader import at, checked, games_of, paragraphs, table_of, without_hint
 from analysis.report.page.spec import (
     FIGURES,
     ComparisonSpec,

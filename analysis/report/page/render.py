@@ -13,6 +13,7 @@ from typing import Any
 import jinja2
 
 from analysis.output.tables import csv_bytes
+from analysis.report.page.contents import sections
 from analysis.report.page.data import frames_of
 from analysis.report.page.method import (
     changed_paragraphs,
@@ -25,8 +26,7 @@ from analysis.report.page.method import (
     provenance_rows,
 )
 from analysis.report.page.results import Results
-from analysis.report.sections import sections
-from analysis.report.summary import findings
+from analysis.report.parts.comparison.words import findings
 from fastsim.rules.describe import describe, digest
 from fastsim.text.words import visible
 

@@ -13,12 +13,12 @@ from analysis.plots.labels import estimate_of, number
 from analysis.questions.duel import Duel
 from analysis.questions.sweep import Sweep
 from analysis.questions.tournament import Tournament
-from analysis.report.curve_words import curve_findings
 from analysis.report.kingdom_words import card_findings, lineup_findings
 from analysis.report.page.finding import Finding
 from analysis.report.page.results import Comparison, Results
-from analysis.report.search_words import search_findings
-from analysis.report.settings_words import settings_findings
+from analysis.report.parts.curves import curve_findings
+from analysis.report.parts.equilibrium import search_findings
+from analysis.report.parts.settings.words import settings_findings
 from analysis.statistics import Estimate, histogram_quantiles, histogram_shape, holm
 from analysis.statistics.words import (
     amount,

@@ -14,8 +14,6 @@ from analysis.output.commands import (
     sweep_command,
     tournament_command,
 )
-from analysis.report.card_section import card_sections
-from analysis.report.lineup_section import lineup_section
 from analysis.report.page.figures import (
     comparison_figures,
     curve_figures,
@@ -33,8 +31,10 @@ from analysis.report.page.tables import (
     settings_of,
     sweep_table,
 )
-from analysis.report.search_sections import search_sections
-from analysis.report.settings_section import settings_section
+from analysis.report.parts.cards import card_sections
+from analysis.report.parts.lineups import lineup_section
+from analysis.report.parts.responses import search_sections
+from analysis.report.parts.settings.shown import settings_section
 from fastsim.rules.model import BuyRule
 from fastsim.text.words import number_of
 
