@@ -7,8 +7,8 @@ from analysis.questions.provenance import kernels_of
 from analysis.questions.sweep import parse_axis, sweep
 from analysis.questions.tournament import tournament
 from analysis.report.page.method import provenance_rows
+from analysis.report.page.play import play_report
 from analysis.report.page.read import parse_spec
-from analysis.report.page.results import play_report
 from fastsim.game.setup import simplified
 from fastsim.play.games import simulate
 from fastsim.rules.load import load_rule

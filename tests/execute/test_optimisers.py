@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from analysis.cli import main
+from analysis.report.page.play import play_report
 from analysis.report.page.read import parse_spec
-from analysis.report.page.results import play_report
 from fastsim.execute.local import LocalExecutor
 from fastsim.execute.store import Store
 from fastsim.execute.stored import StoredExecutor

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from analysis.output.files import check_folder, write_files
+from analysis.report.page.play import Progress, play_report
 from analysis.report.page.render import render
-from analysis.report.page.results import Progress, play_report
 from analysis.report.page.spec import ReportSpec
 from fastsim.execute.jobs import Executor
 

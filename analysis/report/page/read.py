@@ -94,45 +94,17 @@ frontier may also stand beside the spec.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from analysis.questions.curves import DEFAULT_GAMES, check_observable
-from analysis.questions.sweep import parse_axis
-from analysis.report.page import keys
-from analysis.report.page.reader import at, checked, games_of, paragraphs, table_of, without_hint
-from analysis.report.page.spec import (
-    FIGURES,
-    ComparisonSpec,
-    CurvesSpec,
-    DuelSpec,
-    NamedSetup,
-    ReportSpec,
-    SettingsSpec,
-    SweepSpec,
-)
-from analysis.report.read_kingdoms import read_cards, read_lineups
-from analysis.report.read_searches import SearchReader
-from fastsim.game.setup import GameSetup
-from fastsim.game.setup_file import changed_setup, load_setup, setup_text
-from fastsim.play.matchups import MAX_PAIRED
-from fastsim.rules.check import check_rule
-from fastsim.rules.describe import digest
-from fastsim.rules.load import load_rule
-from fastsim.rules.model import BuyRule
-from fastsim.rules.names import told_apart
-from fastsim.text.errors import InvalidInput, suggest
+from analysis.report.page.part import Part
+from analysis.report.page.reader import RULE, TOP, Reader, paragraphs, table_of, without_hint
+from analysis.report.page.spec import PartSpec, ReportSpec
+from analysis.report.registry import PARTS
+from fastsim.text.errors import InvalidInput
 from fastsim.text.toml_file import parse_toml, read_toml
-from fastsim.text.words import number_of, shortened
-
-#: Rules beyond which a page, and the number of its pairs, would be beyond reading.
-MAX_RULES: Final = 30
-#: Setups beyond which a figure of them all would be beyond reading.
-MAX_SETUPS: Final = 8
 
 
 def load_spec(path: Path) -> ReportSpec:
@@ -177,244 +149,53 @@ def parse_spec(
         cannot be read or played.
     """
     try:
-        return _Reader(values, name, folder).spec()
+        return _spec(Reader(values, folder, _places()), name)
     except InvalidInput as error:
         raise InvalidInput(f"{source}: {without_hint(error)}", error.hint) from None
 
 
-class _Reader:
-    """Reads one document."""
+def _places() -> dict[str, Mapping[str, type]]:
+    """Return the keys of every table by what it is called, and the kind of value of each."""
+    return {
+        TOP: {
+            "title": str, "text": str, "setup": str, "seed": int, "level": float, "rules": list,
+            **{part.key: list if part.many else dict for part in PARTS},
+        },
+        "[[rules]]": RULE,
+        **{part.header: part.all_keys for part in PARTS},
+        **{place: keys for part in PARTS for place, keys in part.tables.items()},
+    }  # fmt: skip
 
-    def __init__(self, values: Mapping[str, Any], name: str, folder: Path) -> None:
-        self.values = checked(values, keys.TOP, "", ("title",))
-        self.name = name
-        self.folder = folder
-        self.setup_argument: str = self.values.get("setup", "simplified")
-        self.setup = load_setup(self.setup_argument)
-        if self.setup.players != 2:
-            raise InvalidInput(
-                f"setup = {self.setup_argument!r} has {self.setup.players} players",
-                "A report compares rules two at a time.",
-            )
-        self.named: dict[str, BuyRule] = {}
-        self._seen: list[BuyRule] = []
 
-    def spec(self) -> ReportSpec:
-        values = self.values
-        for k, table in enumerate(values.get("rules", [])):
-            where = f"rules, number {k + 1}: "
-            table = checked(table_of(table, where), keys.RULE, where, ("name", "rule"))
-            name = " ".join(table["name"].split())
-            if not name:
-                raise InvalidInput(f"{where}its name is empty")
-            if name in self.named:
-                raise InvalidInput(f"{where}a rule named {name!r} is there already")
-            self.named[name] = replace(at(where, load_rule, table["rule"]), name=name)
-        seed, level = values.get("seed", 0), values.get("level", 0.95)
-        if not 0 <= seed < 2**64:
-            raise InvalidInput(f"seed = {seed}", "A seed is 0 up to 2^64 - 1.")
-        if not 0 < level < 1:
-            raise InvalidInput(f"level = {level} is not between 0 and 1", "Write 0.95 for 95 %.")
-        comparison = self._comparison(values["comparison"]) if "comparison" in values else None
-        sweeps = tuple(self._sweep(k, table) for k, table in enumerate(values.get("sweeps", [])))
-        curves = tuple(self._curves(k, table) for k, table in enumerate(values.get("curves", [])))
-        settings = self._settings(values["settings"]) if "settings" in values else None
-        duel = self._duel(values["duel"]) if "duel" in values else None
-        searches = SearchReader(self.setup, self._rule, self.folder, self._told_apart)
-        frontier = searches.frontier(values["frontier"]) if "frontier" in values else None
-        responses = tuple(
-            searches.response(k, table) for k, table in enumerate(values.get("responses", []))
-        )
-        equilibrium = None
-        if "equilibrium" in values:
-            equilibrium = searches.equilibrium(values["equilibrium"])
-        lineups = tuple(
-            read_lineups(self._rules, k, table, comparison)
-            for k, table in enumerate(values.get("lineups", []))
-        )
-        cards = read_cards(self._rule, values["cards"]) if "cards" in values else None
-        parts = (
-            comparison, curves, sweeps, settings, duel, frontier, responses, equilibrium, lineups,
-            cards,
-        )  # fmt: skip
-        if not any(parts):
-            raise InvalidInput(
-                "there is nothing to report",
-                "Add [comparison], [[lineups]], [cards], [[curves]], [[sweeps]], [settings], "
-                "[duel], [frontier], [[responses]] or [equilibrium].",
-            )
-        return ReportSpec(
-            self.name, values["title"], paragraphs(values), self.setup, self.setup_argument,
-            seed, float(level), comparison, curves, sweeps, settings, duel, frontier, responses,
-            equilibrium, lineups, cards,
-        )  # fmt: skip
+def _spec(reader: Reader, name: str) -> ReportSpec:
+    values = reader.values
+    reader.name_rules(values.get("rules", []))
+    seed, level = values.get("seed", 0), values.get("level", 0.95)
+    if not 0 <= seed < 2**64:
+        raise InvalidInput(f"seed = {seed}", "A seed is 0 up to 2^64 - 1.")
+    if not 0 < level < 1:
+        raise InvalidInput(f"level = {level} is not between 0 and 1", "Write 0.95 for 95 %.")
+    for part in PARTS:
+        if asked := _asked(reader, part):
+            reader.asked[part.key] = asked
+    if not reader.asked:
+        *most, last = [part.header for part in PARTS]
+        raise InvalidInput("there is nothing to report", f"Add {', '.join(most)} or {last}.")
+    return ReportSpec(
+        name, values["title"], paragraphs(values), reader.setup, reader.setup_argument,
+        seed, float(level), reader.asked,
+    )  # fmt: skip
 
-    def _comparison(self, table: dict[str, Any]) -> ComparisonSpec:
-        where = "comparison: "
-        table = checked(table, keys.COMPARISON, where, ("rules", "games"))
-        rules = self._rules(where, table["rules"])
-        if not 2 <= len(rules) <= MAX_RULES:
-            raise InvalidInput(f"{where}{number_of(len(rules), 'rule')}", f"Give 2 to {MAX_RULES}.")
-        baseline = None
-        if "baseline" in table:
-            wanted = self._rule(where, table["baseline"])
-            baseline = next((rule for rule in rules if digest(rule) == digest(wanted)), None)
-            if baseline is None:
-                raise InvalidInput(f"{where}the baseline {wanted.name!r} is not one of the rules")
-        pairs = table.get("pairs", "all")
-        if pairs not in ("all", "baseline"):
-            raise InvalidInput(f"{where}pairs = {shortened(pairs)!r}", 'It is "all" or "baseline".')
-        if pairs == "baseline" and baseline is None:
-            raise InvalidInput(f'{where}pairs = "baseline" needs a baseline')
-        return ComparisonSpec(
-            rules, games_of(table, where), baseline, pairs,
-            table.get("title", "Which rule wins"), paragraphs(table),
-        )  # fmt: skip
 
-    def _sweep(self, index: int, table: Any) -> SweepSpec:
-        where = f"sweeps, number {index + 1}: "
-        table = checked(
-            table_of(table, where), keys.SWEEP, where, ("template", "x", "against", "games")
-        )
-        template = self._rule(where, table["template"], template=True)
-        axes = tuple(at(where, parse_axis, table[key]) for key in ("y", "x") if key in table)
-        names = [axis.parameter for axis in axes]
-        if len(set(names)) < len(names):
-            raise InvalidInput(f"{where}x and y both sweep {names[0]}")
-        for parameter in names:
-            if parameter not in template.parameters:
-                raise InvalidInput(
-                    f"{where}the template has no parameter {{{parameter}}}",
-                    f"Its parameters: {', '.join(template.parameters) or 'none'}.",
-                )
-        missing = [name for name in template.parameters if name not in names]
-        if missing:
-            raise InvalidInput(
-                f"{where}no values for the parameter {{{missing[0]}}}",
-                "Write a number in its place, or give it an axis.",
-            )
-        cells = math.prod(len(axis.values) for axis in axes)
-        if cells > MAX_PAIRED:
-            raise InvalidInput(f"{where}{cells} cells", f"At most {MAX_PAIRED} at a time.")
-        lowest = template.fill({axis.parameter: axis.values[0] for axis in axes})
-        at(where, check_rule, lowest, self.setup)
-        against = self._rule(where, table["against"])
-        title = table.get("title", f"{' and '.join(reversed(names))} against {against.name}")
-        return SweepSpec(template, axes, against, games_of(table, where), title, paragraphs(table))
-
-    def _duel(self, table: dict[str, Any]) -> DuelSpec:
-        where = "duel: "
-        table = checked(table, keys.DUEL, where, ("a", "b", "games"))
-        a, b = (self._rule(where, table[key]) for key in ("a", "b"))
-        if digest(a) == digest(b):
-            raise InvalidInput(f"{where}a and b are the same rule", "Name two different ones.")
-        title = table.get("title", f"{a.name} against {b.name}")
-        return DuelSpec(a, b, games_of(table, where), title, paragraphs(table))
-
-    def _curves(self, index: int, table: Any) -> CurvesSpec:
-        where = f"curves, number {index + 1}: "
-        table = checked(table_of(table, where), keys.CURVES, where, ("a", "b", "games"))
-        at(where, check_observable, self.setup)
-        a, b = (self._rule(where, table[key]) for key in ("a", "b"))
-        if digest(a) == digest(b):
-            b = a
-        games = games_of(table, where)
-        if games > DEFAULT_GAMES:
-            raise InvalidInput(f"{where}games = {games}", f"At most {DEFAULT_GAMES} are observed.")
-        show = table.get("show", list(FIGURES))
-        for name in show:
-            if name not in FIGURES:
-                raise InvalidInput(
-                    f"{where}show holds {shortened(repr(name))}",
-                    suggest(shortened(str(name)), FIGURES) or f"Known: {', '.join(FIGURES)}.",
-                )
-        against = "itself" if a is b else b.name
-        title = table.get("title", f"{a.name} against {against}, turn by turn")
-        return CurvesSpec(
-            a, b, games, tuple(f for f in FIGURES if f in show), title, paragraphs(table)
-        )
-
-    def _settings(self, table: dict[str, Any]) -> SettingsSpec:
-        where = "settings: "
-        table = checked(table, keys.SETTINGS, where, ("games", "setups"))
-        setups: list[NamedSetup] = []
-        for k, changes in enumerate(table["setups"]):
-            found = self._setup(f"{where}setups, number {k + 1}: ", changes)
-            for other in setups:
-                same = other.setup == found.setup
-                if same or other.setup.name == found.setup.name:
-                    raise InvalidInput(
-                        f"{where}the setups {other.setup.name!r} and {found.setup.name!r} "
-                        + ("are the same game" if same else "have the same name")
-                    )
-            setups.append(found)
-        if not 2 <= len(setups) <= MAX_SETUPS:
-            raise InvalidInput(
-                f"{where}{number_of(len(setups), 'setup')}", f"Give 2 to {MAX_SETUPS}."
-            )
-        games = [named.setup for named in setups]
-        rules = self._rules(where, table.get("rules", []), games)
-        pairs = []
-        for pair in table.get("pairs", []):
-            if not (isinstance(pair, list) and len(pair) == 2):
-                raise InvalidInput(
-                    f"{where}pairs holds {shortened(repr(pair))}",
-                    'A pair is ["one rule", "another"].',
-                )
-            a, b = self._rules(where, pair, games)
-            pairs.append((a, b))
-        if not 1 <= len(rules) + len(pairs) <= MAX_RULES:
-            raise InvalidInput(
-                f"{where}{number_of(len(rules), 'rule')} and {number_of(len(pairs), 'pair')}",
-                f"Give 1 to {MAX_RULES} together.",
-            )
-        return SettingsSpec(
-            tuple(setups), rules, tuple(pairs), games_of(table, where),
-            table.get("title", "What the setup changes"), paragraphs(table),
-        )  # fmt: skip
-
-    def _setup(self, where: str, table: Any) -> NamedSetup:
-        changes = dict(table_of(table, where))
-        names = checked(
-            {k: changes.pop(k) for k in keys.SETUP if k in changes}, keys.SETUP, where, ()
-        )
-        base = names.get("base", self.setup_argument)
-        argument = setup_text(base, changes)
-        name = " ".join(names.get("name", argument).split())
-        setup = at(where, lambda: changed_setup(load_setup(base), changes, name=name))
-        if setup.players != 2:
-            raise InvalidInput(
-                f"{where}{setup.players} players", "A report compares rules two at a time."
-            )
-        return NamedSetup(setup, argument)
-
-    def _rules(
-        self, where: str, given: Sequence[Any], setups: Sequence[GameSetup] = ()
-    ) -> tuple[BuyRule, ...]:
-        """Return rules of different names, each of which can be played in the setups."""
-        rules: list[BuyRule] = []
-        for text in given:
-            if not isinstance(text, str):
-                raise InvalidInput(
-                    f"{where}rules holds {shortened(repr(text))}, which is not a text"
-                )
-            rule = self._rule(where, text, setups)
-            if any(rule.name == other.name for other in rules):
-                raise InvalidInput(f"{where}the rule {rule.name!r} is there twice")
-            rules.append(rule)
-        return tuple(rules)
-
-    def _rule(
-        self, where: str, given: str, setups: Sequence[GameSetup] = (), *, template: bool = False
-    ) -> BuyRule:
-        name = " ".join(given.split())
-        rule: BuyRule = self.named[name] if name in self.named else at(where, load_rule, given)
-        for setup in () if template else setups or (self.setup,):
-            at(where, check_rule, rule, setup)
-        return self._told_apart([rule])[0]
-
-    def _told_apart(self, rules: Sequence[BuyRule]) -> list[BuyRule]:
-        """Return rules under names that no other rule of the report has: it speaks of all."""
-        named = told_apart(rules, self._seen)
-        self._seen += named
-        return named
+def _asked(reader: Reader, part: Part[Any, Any]) -> tuple[PartSpec, ...]:
+    """Return what the tables of a part ask for."""
+    if part.key not in reader.values:
+        return ()
+    given = reader.values[part.key]
+    tables = given if part.many else [given]
+    found = []
+    for k, table in enumerate(tables):
+        where = f"{part.key}, number {k + 1}: " if part.many else f"{part.key}: "
+        own = reader.checked(table_of(table, where), part.all_keys, where, part.needed)
+        found.append(part.read(reader, own, where))
+    return tuple(found)

@@ -13,11 +13,10 @@ from typing import Any
 import jinja2
 
 from analysis.output.tables import csv_bytes
-from analysis.report.page.contents import sections
-from analysis.report.page.data import frames_of
+from analysis.report.page.contents import findings, frames_of, sections
+from analysis.report.page.game import game_paragraphs
 from analysis.report.page.method import (
     changed_paragraphs,
-    game_paragraphs,
     limit_paragraphs,
     method_paragraphs,
     other_setups,
@@ -26,7 +25,6 @@ from analysis.report.page.method import (
     provenance_rows,
 )
 from analysis.report.page.results import Results
-from analysis.report.parts.comparison.words import findings
 from fastsim.rules.describe import describe, digest
 from fastsim.text.words import visible
 
@@ -82,12 +80,7 @@ def _shown(value: Any) -> Any:
 
 
 def _rules(results: Results) -> list[dict[str, str]]:
-    shown = dict(results.rules)
-    spec = results.spec
-    templates = {f"Template of “{part.title}”": part.template for part in spec.sweeps}
-    templates |= {f"Template of “{title}”": family.template for title, family in spec.families}
-    if results.cards:
-        templates |= {f"The card {each.name}": each.rule for each in results.cards.templates}
+    templates = dict(pair for part in results.spec.all_parts for pair in part.templates)
     return [
         {
             "name": name,
@@ -95,7 +88,7 @@ def _rules(results: Results) -> list[dict[str, str]]:
             "source": " ".join(rule.source.split()),
             "digest": digest(rule),
         }
-        for name, rule in [*shown.items(), *templates.items()]
+        for name, rule in [*results.rules.items(), *templates.items()]
     ]
 
 

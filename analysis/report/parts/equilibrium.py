@@ -1,107 +1,115 @@
-"""What searches found, in sentences made from the numbers."""
+"""The equilibrium of a family of rules, and what the seats are worth in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 import numpy as np
+import pandas as pd
 
-from analysis.frames import length_frame
-from analysis.plots.labels import estimate_of
-from analysis.questions.optimise.search import Search
-from analysis.questions.optimise.solution import Solution
+from analysis.frames import mixture_frame, path_frame
+from analysis.output.commands import solve_command
+from analysis.plots.exploitability import exploitability
+from analysis.plots.mixture import mixture
+from analysis.questions.optimise.family import Family
+from analysis.questions.optimise.solution import Solution, Stop
+from analysis.questions.optimise.solve import check_budget, solve
+from analysis.report.page.figures import on_page
 from analysis.report.page.finding import Finding
-from analysis.report.page.results import Results
-from analysis.statistics.words import capital, counted, listed, percent, percent_of_games
-from fastsim.rules.describe import digest
+from analysis.report.page.part import Part
+from analysis.report.page.reader import Reader, at, games_of, paragraphs
+from analysis.report.page.results import Played, Results
+from analysis.report.page.run import Run
+from analysis.report.page.section import Section
+from analysis.report.page.spec import PartSpec
+from analysis.report.page.tables import Cell, Column, Table
+from analysis.report.parts.responses import method, read_family
+from analysis.statistics.words import capital, counted, percent, percent_of_games, plain_percent
+from fastsim.rules.model import BuyRule
 from fastsim.text.words import number_of
 
-#: What a rule must win more than the next shorter one for the summary to speak of it.
-_MUCH = 0.02
+
+@dataclass(frozen=True)
+class EquilibriumSpec(PartSpec):
+    """A family of rules whose equilibrium is wanted: the arguments of `solve`."""
+
+    family: Family
+    given: tuple[BuyRule, ...]
+    bound: float
+    games: int
+    answer_games: int
+    fresh: int
+
+    @property
+    def played(self) -> int:
+        """Games to be played."""
+        return self.games
+
+    @property
+    def rules_shown(self) -> Sequence[BuyRule]:
+        """The rules that the page is to show."""
+        return self.given
+
+    @property
+    def templates(self) -> Sequence[tuple[str, BuyRule]]:
+        """That of the family."""
+        return ((f"Template of “{self.title}”", self.family.template),)
 
 
-def search_findings(results: Results) -> Iterator[Finding]:
-    """Yield what the searches of a report show."""
-    found = results.searches
-    if found.frontier:
-        yield _frontier(results)
-    for part, response in zip(results.spec.responses, found.responses, strict=True):
-        yield from _response(response, part.against.name)
-    if found.equilibrium:
-        yield from _equilibrium(found.equilibrium)
+def read(reader: Reader, table: dict[str, Any], where: str) -> EquilibriumSpec:
+    """Return the equilibrium that a table describes."""
+    given = tuple(reader.rule(where, str(text)) for text in table.get("with", []))
+    title = table.get("title", "The equilibrium")
+    games = games_of(table, where)
+    answer_games, fresh = table["answer_games"], table["fresh"]
+    at(where, lambda: check_budget(given, budget=games, answer_games=answer_games, fresh=fresh))
+    return EquilibriumSpec(
+        title, paragraphs(table), read_family(reader, table, where), given,
+        float(table["bound"]), games, answer_games, fresh,
+    )  # fmt: skip
 
 
-def _frontier(results: Results) -> Finding:
-    part, scores = results.spec.frontier, results.searches.frontier
-    assert part is not None
-    assert scores is not None
-    frame = length_frame(scores, within=part.within, level=results.spec.level)
-    best = frame.iloc[int(frame["win_rate"].to_numpy().argmax())]
-    enough = frame[frame["result"]].iloc[0]
-    over = counted(len(part.against), "opponent")
-    claim = (
-        f"Length {enough['length']} is enough: {enough['rule']} wins "
-        f"{percent(estimate_of(enough))} of its games, averaged over {over}."
-    )
-    if best["length"] != enough["length"]:
-        claim = (
-            f"{claim[:-1]}; the best of all, of length {best['length']}, "
-            f"{percent(estimate_of(best))}."
-        )
-    gains = frame["win_rate"].diff()
-    steps = [
-        f"{percent(estimate_of(row))} at length {row['length']}"
-        for _, row in frame[(gains >= _MUCH) & (frame["length"] < enough["length"])].iterrows()
-    ]
-    beats = frame[frame["hardest_win_rate"] > 0.5]
-    detail = f"Most of it is there before: {listed(steps)}. " if steps else ""
-    if len(beats):
-        first = beats.iloc[0]
-        detail += (
-            f"The shortest that wins more than half of its games against each of them has length "
-            f"{first['length']}: against {first['hardest']}, its hardest, "
-            f"{100 * first['hardest_win_rate']:.1f} %."
-        )
-    return Finding(claim, detail)
+def play(part: EquilibriumSpec, run: Run) -> Played[EquilibriumSpec, Solution]:
+    """Look for the equilibrium."""
+    games = run.source(part.games)
+    solution = solve(
+        games, part.family, part.given, bound=part.bound, budget=part.games,
+        answer_games=part.answer_games, fresh=part.fresh, level=run.level,
+    )  # fmt: skip
+    if solution.stop is Stop.USER:
+        raise KeyboardInterrupt  # a report of half an iteration would not say so
+    met = [(run.setup, (rule, rule)) for rule in solution.mixtures.rules]
+    return Played(part, solution, games.played, met)
 
 
-def _response(found: Search, against: str) -> Iterator[Finding]:
-    rate, race = found.win_rate, found.race
-    rules = f"{number_of(len(found.family), 'rule')} of its family"
-    if digest(found.rule) == digest(found.opponents.rules[0]):
-        others = int(race.may_be_best.sum()) - 1
-        told = (
-            f"{capital(counted(others, 'other'))} cannot be told from it"
-            if others
-            else "Every other one is worse"
-        )
-        yield Finding(
-            f"The best answer to {against} is {against} itself, among {rules}.",
-            f"{told} at {100 * race.level:g} %.",
-        )
-        return
-    if rate.low > 0.5:
-        claim = f"The best answer to {against} among {rules} wins {percent_of_games(rate)}."
-    elif rate.high < 0.5:
-        claim = f"No answer to {against} was found among {rules}: the best wins {percent(rate)}."
-    else:
-        claim = (
-            f"No rule is shown to beat {against}, among {rules}: the best answer wins "
-            f"{percent_of_games(rate)}."
-        )
-    detail = (
-        "That is over fresh games; of those that chose it, it won "
-        f"{100 * found.selected_at.value:.2f} %. It has {found.family.label(found.rule)}."
-    )
-    if 0 < race.loss_at_most < np.inf:
-        detail += (
-            f" The truly best of the family wins at most {100 * race.loss_at_most:.2g} points more "
-            f"({100 * race.level:g} %)."
-        )
-    yield Finding(claim, detail)
+def findings(
+    played: Sequence[Played[EquilibriumSpec, Solution]], results: Results
+) -> Iterator[Finding]:
+    """Yield what the equilibrium is worth."""
+    for one in played:
+        yield from equilibrium_findings(one.result)
 
 
-def _equilibrium(found: Solution) -> Iterator[Finding]:
+def sections(
+    played: Sequence[Played[EquilibriumSpec, Solution]], results: Results
+) -> Iterator[Section]:
+    """Yield the mixtures, and the way to them."""
+    for one in played:
+        yield _section(results, one.spec, one.result)
+
+
+def frames(
+    played: Sequence[Played[EquilibriumSpec, Solution]], results: Results
+) -> dict[str, pd.DataFrame]:
+    """Return the mixtures, and the way to them."""
+    (one,) = played
+    return {"mixture.csv": mixture_frame(one.result), "path.csv": path_frame(one.result)}
+
+
+def equilibrium_findings(found: Solution) -> Iterator[Finding]:
+    """Yield what the seats are worth, and how far from an equilibrium the mixtures may be."""
     value = found.value
     first, second = (
         int(np.count_nonzero(w)) for w in (found.mixtures.first, found.mixtures.second)
@@ -139,3 +147,63 @@ def _missed(found: Solution) -> str:
         return f"No other answer of the family is better ({level})."
     more = 100 * found.missed_at_most
     return f"Better answers of the family win at most {more:.2g} points more ({level})."
+
+
+def _section(results: Results, part: EquilibriumSpec, found: Solution) -> Section:
+    weights, path = mixture_frame(found), path_frame(found)
+    pictures = (
+        on_page(
+            mixture(weights),
+            "Weights of the rules that the equilibrium plays moving first and second.",
+            "",
+        ),
+        on_page(
+            exploitability(path, bound=found.bound),
+            "What the best answers found win beyond one half, after each step of the iteration.",
+            "",
+        ),
+    )
+    played = weights[(weights["first"] > 0) | (weights["second"] > 0)]
+    rows = tuple(
+        (
+            Cell(row["values"], row["values"]),
+            _weight(row, "first"),
+            _weight(row, "second"),
+            Cell(plain_percent(row["symmetric"]), row["symmetric"]),
+        )
+        for row in played.to_dict("records")
+    )
+    columns = (
+        Column("Rule", numeric=False),
+        Column("First", "weight when moving first, and over games that were drawn again"),
+        Column("Second", "the same, moving second"),
+        Column("Either", "weight where a rule may not differ by seat"),
+    )
+    table = Table(columns, rows, "How often each rule is played.")
+    command = solve_command(found, results.spec.setup_argument)
+    return Section(
+        "equilibrium", part.title, part.text, pictures, (table,),
+        commands=(("This equilibrium", command or ""),),
+    )  # fmt: skip
+
+
+def _weight(row: dict[Any, Any], seat: str) -> Cell:
+    low, high = (plain_percent(row[f"{seat}_{end}"], 0) for end in ("low", "high"))
+    return Cell(f"{plain_percent(row[seat], 0)} ({low} to {high})", row[seat])
+
+
+EQUILIBRIUM: Final = Part(
+    key="equilibrium",
+    many=False,
+    keys={
+        "template": str, "over": list, "games": int, "with": list, "bound": float,
+        "answer_games": int, "fresh": int,
+    },
+    needed=("template", "over", "bound", "games", "answer_games", "fresh"),
+    read=read,
+    play=play,
+    findings=findings,
+    sections=sections,
+    frames=frames,
+    method=method,
+)  # fmt: skip

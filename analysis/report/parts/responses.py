@@ -1,93 +1,164 @@
-"""The parts of a page that tell of searches."""
+"""The best answer of a family of rules to a given one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
+import numpy as np
 import pandas as pd
 
-from analysis.frames import length_frame, line_frame, mixture_frame, path_frame
-from analysis.output.commands import matchup_command, search_command, solve_command
-from analysis.plots.exploitability import exploitability
-from analysis.plots.frontier import frontier
-from analysis.plots.labels import estimate_of
-from analysis.plots.mixture import mixture
+from analysis.frames import line_frame
+from analysis.output.commands import search_command
 from analysis.plots.profile import profile
-from analysis.questions.optimise.search import Search
-from analysis.questions.optimise.solution import Solution
+from analysis.questions.optimise.family import Family, parse_choice
+from analysis.questions.optimise.opponents import Opponents
+from analysis.questions.optimise.search import Search, confirming_games, search
 from analysis.report.page.figures import on_page
-from analysis.report.page.results import Results
+from analysis.report.page.finding import Finding
+from analysis.report.page.part import Part
+from analysis.report.page.reader import Reader, at, games_of, paragraphs
+from analysis.report.page.results import Played, Results
+from analysis.report.page.run import Run
 from analysis.report.page.section import Section
+from analysis.report.page.spec import PartSpec
 from analysis.report.page.tables import Cell, Column, Table
-from analysis.report.search_spec import EquilibriumSpec, FrontierSpec, ResponseSpec
-from analysis.statistics.words import percent, plain_percent
+from analysis.statistics.words import capital, counted, percent, percent_of_games, plain_percent
+from fastsim.rules.check import check_rule
+from fastsim.rules.describe import digest
+from fastsim.rules.load import load_rule
+from fastsim.rules.model import BuyRule
 from fastsim.text.words import number_of
 
 
-def search_sections(results: Results) -> Iterator[Section]:
-    """Yield the sections of all searches, in the order of the spec."""
-    spec, found = results.spec, results.searches
-    if spec.frontier:
-        yield _frontier(results, spec.frontier)
-    for k, (part, response) in enumerate(zip(spec.responses, found.responses, strict=True)):
-        yield _response(results, k, part, response)
-    if spec.equilibrium and found.equilibrium:
-        yield _equilibrium(results, spec.equilibrium, found.equilibrium)
+@dataclass(frozen=True)
+class ResponseSpec(PartSpec):
+    """A family of rules in which to search for the best answer to a rule.
+
+    Attributes
+    ----------
+    family : Family
+    against : BuyRule
+    games, fresh : int
+        Games that choose, of all rules together and at most; games that score the answer.
+    """
+
+    family: Family
+    against: BuyRule
+    games: int
+    fresh: int
+
+    @property
+    def played(self) -> int:
+        """Games to be played."""
+        return self.games
+
+    @property
+    def rules_shown(self) -> Sequence[BuyRule]:
+        """The rules that the page is to show."""
+        return (self.against,)
+
+    @property
+    def templates(self) -> Sequence[tuple[str, BuyRule]]:
+        """That of the family."""
+        return ((f"Template of “{self.title}”", self.family.template),)
 
 
-def _frontier(results: Results, part: FrontierSpec) -> Section:
-    scores = results.searches.frontier
-    assert scores is not None
-    frame = length_frame(scores, within=part.within, level=results.spec.level)
-    names = ", ".join(rule.name for rule in part.against)
-    picture = on_page(
-        frontier(frame),
-        f"Win rate against length of {number_of(len(frame), 'rule')}, averaged over {names}, and "
-        "against the hardest of them. The table below has the same numbers.",
-        f"Averaged over {names}. Ringed: the shortest rule that wins at most "
-        f"{100 * part.within:g} points less than the best.",
-    )
-    return Section(
-        "frontier",
-        part.title,
-        part.text,
-        (picture,),
-        (_length_table(frame),),
-        commands=tuple(_duels(results, part, str(frame[frame["result"]]["rule"].iloc[0]))),
-    )
+def read(reader: Reader, table: dict[str, Any], where: str) -> ResponseSpec:
+    """Return the search for an answer that a table describes."""
+    against = reader.rule(where, table["against"])
+    title = table.get("title", f"The best answer to {against.name}")
+    return ResponseSpec(
+        title, paragraphs(table), read_family(reader, table, where), against,
+        games_of(table, where), table["fresh"],
+    )  # fmt: skip
 
 
-def _length_table(frame: pd.DataFrame) -> Table:
-    rows = tuple(
-        (
-            Cell(str(row["length"]), row["length"]),
-            Cell(percent(estimate_of(pd.Series(row))), row["win_rate"]),
-            Cell(row["hardest"], row["hardest"]),
-            Cell(plain_percent(row["hardest_win_rate"], 2), row["hardest_win_rate"]),
-            Cell(row["text"], row["text"], "code"),
+def read_family(reader: Reader, table: dict[str, Any], where: str) -> Family:
+    """Return the family of rules that a table describes."""
+    choices = tuple(at(where, parse_choice, str(text)) for text in table["over"])
+    family: Family = at(where, Family, at(where, load_rule, table["template"]), choices)
+    at(where, check_rule, family.rules[0], reader.setup)
+    return family
+
+
+def play(part: ResponseSpec, run: Run) -> Played[ResponseSpec, Search]:
+    """Search for the best answer, and score it."""
+    games = run.source(part.games)
+    opponents = Opponents.of([part.against])
+    found = search(
+        games, part.family, opponents,
+        budget=part.games + confirming_games(part.family, opponents, part.fresh),
+        fresh=part.fresh, level=run.level,
+    )  # fmt: skip
+    if found.fresh is None:
+        raise KeyboardInterrupt  # a report of half a search would not say so
+    met = [(run.setup, (found.rule, found.opponents.rules[0]))]
+    return Played(part, found, games.played, met)
+
+
+def findings(played: Sequence[Played[ResponseSpec, Search]], results: Results) -> Iterator[Finding]:
+    """Yield what each search found."""
+    for one in played:
+        yield from response_findings(one.result, one.spec.against.name)
+
+
+def sections(played: Sequence[Played[ResponseSpec, Search]], results: Results) -> Iterator[Section]:
+    """Yield what each search found."""
+    for k, one in enumerate(played):
+        yield _section(results, k, one.spec, one.result)
+
+
+def frames(
+    played: Sequence[Played[ResponseSpec, Search]], results: Results
+) -> dict[str, pd.DataFrame]:
+    """Return the lines through each answer."""
+    return {
+        f"response-{k + 1}-{parameter}.csv": line_frame(one.result, parameter)
+        for k, one in enumerate(played)
+        for parameter in one.result.lines
+    }
+
+
+def response_findings(found: Search, against: str) -> Iterator[Finding]:
+    """Yield how much the best answer wins."""
+    rate, race = found.win_rate, found.race
+    rules = f"{number_of(len(found.family), 'rule')} of its family"
+    if digest(found.rule) == digest(found.opponents.rules[0]):
+        others = int(race.may_be_best.sum()) - 1
+        told = (
+            f"{capital(counted(others, 'other'))} cannot be told from it"
+            if others
+            else "Every other one is worse"
         )
-        for row in frame.to_dict("records")
+        yield Finding(
+            f"The best answer to {against} is {against} itself, among {rules}.",
+            f"{told} at {100 * race.level:g} %.",
+        )
+        return
+    if rate.low > 0.5:
+        claim = f"The best answer to {against} among {rules} wins {percent_of_games(rate)}."
+    elif rate.high < 0.5:
+        claim = f"No answer to {against} was found among {rules}: the best wins {percent(rate)}."
+    else:
+        claim = (
+            f"No rule is shown to beat {against}, among {rules}: the best answer wins "
+            f"{percent_of_games(rate)}."
+        )
+    detail = (
+        "That is over fresh games; of those that chose it, it won "
+        f"{100 * found.selected_at.value:.2f} %. It has {found.family.label(found.rule)}."
     )
-    columns = (
-        Column("Length", "entries, conditions, further terms and other statements"),
-        Column("Win rate", "mean over the opponents, with its interval"),
-        Column("Hardest", "the opponent that it wins least against", numeric=False),
-        Column("Against it", "win rate against that opponent"),
-        Column("Rule", numeric=False),
-    )
-    return Table(columns, rows, "The best rule of every length.", wide=True)
+    if 0 < race.loss_at_most < np.inf:
+        detail += (
+            f" The truly best of the family wins at most {100 * race.loss_at_most:.2g} points more "
+            f"({100 * race.level:g} %)."
+        )
+    yield Finding(claim, detail)
 
 
-def _duels(results: Results, part: FrontierSpec, name: str) -> Iterator[tuple[str, str]]:
-    """Yield the commands that play the rule of that name against every opponent."""
-    spec, rule = results.spec, next(rule for rule in part.rules if rule.name == name)
-    for other in part.against:
-        command = matchup_command(rule, other, part.games, spec.seed, spec.setup_argument)
-        yield f"{name} against {other.name}", command
-
-
-def _response(results: Results, index: int, part: ResponseSpec, found: Search) -> Section:
+def _section(results: Results, index: int, part: ResponseSpec, found: Search) -> Section:
     first, second = found.by_seat
     rows = tuple(
         (Cell(name, name), Cell(text, text))
@@ -118,44 +189,26 @@ def _response(results: Results, index: int, part: ResponseSpec, found: Search) -
     )  # fmt: skip
 
 
-def _equilibrium(results: Results, part: EquilibriumSpec, found: Solution) -> Section:
-    weights, path = mixture_frame(found), path_frame(found)
-    pictures = (
-        on_page(
-            mixture(weights),
-            "Weights of the rules that the equilibrium plays moving first and second.",
-            "",
-        ),
-        on_page(
-            exploitability(path, bound=found.bound),
-            "What the best answers found win beyond one half, after each step of the iteration.",
-            "",
-        ),
-    )
-    played = weights[(weights["first"] > 0) | (weights["second"] > 0)]
-    rows = tuple(
-        (
-            Cell(row["values"], row["values"]),
-            _weight(row, "first"),
-            _weight(row, "second"),
-            Cell(plain_percent(row["symmetric"]), row["symmetric"]),
+def method(played: object) -> dict[str, str]:
+    """Return why there are fresh games."""
+    return {
+        "Searches": (
+            "Whatever is chosen by the games that it won is flattered by them. Answers and "
+            "equilibria are therefore scored on fresh games, under another seed, that chose "
+            "nothing."
         )
-        for row in played.to_dict("records")
-    )
-    columns = (
-        Column("Rule", numeric=False),
-        Column("First", "weight when moving first, and over games that were drawn again"),
-        Column("Second", "the same, moving second"),
-        Column("Either", "weight where a rule may not differ by seat"),
-    )
-    table = Table(columns, rows, "How often each rule is played.")
-    command = solve_command(found, results.spec.setup_argument)
-    return Section(
-        "equilibrium", part.title, part.text, pictures, (table,),
-        commands=(("This equilibrium", command or ""),),
-    )  # fmt: skip
+    }
 
 
-def _weight(row: dict[Any, Any], seat: str) -> Cell:
-    low, high = (plain_percent(row[f"{seat}_{end}"], 0) for end in ("low", "high"))
-    return Cell(f"{plain_percent(row[seat], 0)} ({low} to {high})", row[seat])
+RESPONSES: Final = Part(
+    key="responses",
+    many=True,
+    keys={"template": str, "over": list, "games": int, "against": str, "fresh": int},
+    needed=("template", "over", "against", "games", "fresh"),
+    read=read,
+    play=play,
+    findings=findings,
+    sections=sections,
+    frames=frames,
+    method=method,
+)

@@ -11,21 +11,21 @@ from analysis.frames import settings_frame
 from analysis.output.commands import matchup_command
 from analysis.plots.decided import decided
 from analysis.plots.labels import estimate_of
+from analysis.questions.setups import Settings
 from analysis.report.page.figures import FigureOnPage, on_page
-from analysis.report.page.results import Results
+from analysis.report.page.results import Played
 from analysis.report.page.section import Section
+from analysis.report.page.spec import ReportSpec
 from analysis.report.page.tables import Cell, Column, Table, share_cell, without_zeros
+from analysis.report.parts.settings.asked import SettingsSpec
 from analysis.statistics import Estimate, wilson
 from analysis.statistics.estimate import two_sided_z
 from analysis.statistics.words import amount, counted, percent
 
 
-def settings_section(results: Results) -> Section:
+def settings_section(played: Played[SettingsSpec, Settings], spec: ReportSpec) -> Section:
     """Return what the setups change: mirrors first, then pairs."""
-    part, settings = results.spec.settings, results.settings
-    assert part is not None
-    assert settings is not None
-    frame = settings_frame(settings)
+    part, frame = played.spec, settings_frame(played.result)
     mirrors, pairs = frame[frame["mirror"]], frame[~frame["mirror"]]
     figures, tables = [], []
     if len(mirrors):
@@ -40,15 +40,12 @@ def settings_section(results: Results) -> Section:
         part.text,
         tuple(figures),
         tuple(tables),
-        commands=tuple(settings_commands(results)),
+        commands=tuple(settings_commands(part, spec)),
     )
 
 
-def settings_commands(results: Results) -> list[tuple[str, str]]:
+def settings_commands(part: SettingsSpec, spec: ReportSpec) -> list[tuple[str, str]]:
     """Return what each row of `settings_frame` is, and the command that plays it again."""
-    spec = results.spec
-    part = spec.settings
-    assert part is not None
     found = []
     for a, b in [*((rule, rule) for rule in part.rules), *part.pairs]:
         against = "itself" if a is b else b.name
