@@ -28,8 +28,8 @@ def command(
     """Play a report's games and write it as one self-contained HTML page."""
     found = None if spec is None else find_spec(spec)
     document = None if found is None else read_toml(found, "report")
-    from analysis.report.build import build_report
-    from analysis.report.read_spec import default_spec, parse_spec
+    from analysis.report.page.build import build_report
+    from analysis.report.page.read import default_spec, parse_spec
 
     if found is None or document is None:
         loaded = default_spec()

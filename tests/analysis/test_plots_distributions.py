@@ -12,8 +12,9 @@ from analysis.plots.matrix import matrix
 from analysis.plots.style import BLUE, GREY, ORANGE
 from analysis.plots.victory_points import victory_points
 from analysis.questions.duel import Duel, duel
-from analysis.report.read_spec import parse_spec
-from analysis.report.results import play_report
+from analysis.report.page.play import play_report
+from analysis.report.page.read import parse_spec
+from analysis.report.parts.comparison.part import COMPARISON
 from fastsim.game.setup import basic, simplified
 from fastsim.rules.load import load_rule
 from fastsim.text.errors import InvalidInput
@@ -34,7 +35,8 @@ def comparison():
             "baseline": "Big Money",
         },
     }
-    return play_report(parse_spec(document, source="test", name="t")).comparison
+    played = play_report(parse_spec(document, source="test", name="t"))
+    return COMPARISON.of(played)[0].result
 
 
 def steps(ax):

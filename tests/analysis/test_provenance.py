@@ -6,9 +6,9 @@ from analysis.questions.duel import duel
 from analysis.questions.provenance import kernels_of
 from analysis.questions.sweep import parse_axis, sweep
 from analysis.questions.tournament import tournament
-from analysis.report.method import provenance_rows
-from analysis.report.read_spec import parse_spec
-from analysis.report.results import play_report
+from analysis.report.page.method import provenance_rows
+from analysis.report.page.play import play_report
+from analysis.report.page.read import parse_spec
 from fastsim.game.setup import simplified
 from fastsim.play.games import simulate
 from fastsim.rules.load import load_rule

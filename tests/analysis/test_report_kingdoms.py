@@ -9,10 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from analysis.report.kingdom_words import card_findings, lineup_findings
-from analysis.report.read_spec import load_spec, parse_spec
-from analysis.report.render import render
-from analysis.report.results import Results, play_report
+from analysis.report.page.play import play_report
+from analysis.report.page.read import load_spec, parse_spec
+from analysis.report.page.render import render
+from analysis.report.page.results import Results
+from analysis.report.parts.cards import CARDS as STUDIED
+from analysis.report.parts.cards import card_findings
+from analysis.report.parts.comparison.part import COMPARISON as COMPARED
+from analysis.report.parts.lineups import LINEUPS as SEATED
+from analysis.report.parts.lineups import findings as lineup_findings
 from fastsim.text.errors import InvalidInput
 
 LINEUPS = '[[lineups]]\nsetup = "basic-3"\nrules = ["BM", "BMU", "Greedy"]\ngames = 60\n'
@@ -50,17 +55,18 @@ def played() -> Results:
 
 def test_line_ups_play_the_rules_of_the_comparison() -> None:
     spec = parse(COMPARISON + LINEUPS.replace('rules = ["BM", "BMU", "Greedy"]\n', ""))
-    assert spec.comparison is not None
-    assert spec.lineups[0].rules == spec.comparison.rules
-    assert spec.lineups[0].title == "With 3 players"
-    assert spec.lineups[0].played == 60
+    (compared,) = COMPARED.asked(spec.parts)
+    (lineups,) = SEATED.asked(spec.parts)
+    assert lineups.rules == compared.rules
+    assert lineups.title == "With 3 players"
+    assert lineups.played == 60
 
 
 def test_games_are_counted() -> None:
     spec = parse(CARDS)
-    assert spec.cards is not None
+    (cards,) = STUDIED.asked(spec.parts)
     # of a card of 4: 2 numbers x 2 values; of one of 2 the last place, too, which has no values
-    assert [len(spec.cards.plan.variants(card)) for card in spec.cards.plan.cards] == [4, 6]
+    assert [len(cards.plan.variants(card)) for card in cards.plan.cards] == [4, 6]
     looks = 4 * 40 + 4 * 320 + 2 * 200, 6 * 40 + 6 * 320 + 2 * 200
     assert spec.total_games == sum(looks)
     assert parse(LINEUPS.replace("60", "61")).total_games == 66
@@ -113,8 +119,7 @@ def test_the_page_holds_all_parts(played: Results) -> None:
 
 
 def test_fresh_games_are_not_those_that_chose(played: Results) -> None:
-    study = played.cards
-    assert study is not None
+    study = STUDIED.of(played)[0].result
     for result in study.results:
         for copies in result.copies:
             assert copies.duel.seed == 2**64 - 1 - study.seed
@@ -124,21 +129,22 @@ def test_fresh_games_are_not_those_that_chose(played: Results) -> None:
 
 
 def test_findings_say_what_tables_show(played: Results) -> None:
-    said = [finding.claim for finding in lineup_findings(played)]
+    said = [finding.claim for finding in lineup_findings(SEATED.of(played), played)]
     assert any(claim.startswith("At tables of 3, Big Money Ultimate") for claim in said)
     assert any("seat" in claim for claim in said)
-    assert played.cards is not None
-    cards = [finding.claim for finding in card_findings(played.cards)]
+    (studied,) = STUDIED.of(played)
+    cards = [finding.claim for finding in card_findings(studied.result)]
     assert any("flatter it by" in claim for claim in cards)
 
 
 def test_the_sample_reports_ask_for_what_they_say() -> None:
     folder = Path(__file__).parents[2] / "reports"
     first_game, one_card = (load_spec(folder / f"{n}.toml") for n in ("first-game", "one-card"))
-    assert [part.named.setup.players for part in first_game.lineups] == [3, 4]
-    assert first_game.comparison is not None
-    assert first_game.lineups[0].rules == first_game.comparison.rules
-    assert one_card.cards is not None
-    assert len(one_card.cards.plan.cards) == 26
+    lineups = SEATED.asked(first_game.parts)
+    assert [part.named.setup.players for part in lineups] == [3, 4]
+    (compared,) = COMPARED.asked(first_game.parts)
+    assert lineups[0].rules == compared.rules
+    (cards,) = STUDIED.asked(one_card.parts)
+    assert len(cards.plan.cards) == 26
     for spec in (first_game, one_card):
         assert 2e6 < spec.total_games < 20e6

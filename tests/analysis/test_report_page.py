@@ -17,11 +17,13 @@ from xml.etree import ElementTree
 import pytest
 
 from analysis.cli import app
-from analysis.report.build import build_report
-from analysis.report.read_spec import parse_spec
-from analysis.report.render import render
-from analysis.report.results import Results, play_report
-from analysis.report.spec import ReportSpec
+from analysis.report.page.build import build_report
+from analysis.report.page.play import play_report
+from analysis.report.page.read import parse_spec
+from analysis.report.page.render import render
+from analysis.report.page.results import Results
+from analysis.report.page.spec import ReportSpec
+from analysis.report.parts.comparison.part import COMPARISON
 from fastsim.text.errors import InvalidInput
 
 HOSTILE = '<script>alert("x")</script> & $\\frac{1$ {{ 7 * 7 }}'
@@ -182,7 +184,9 @@ def test_names_are_escaped_everywhere(html, page) -> None:
 
 
 def test_the_summary_says_what_the_tables_say(page, results) -> None:
-    row = results.comparison.frame.set_index(["a", "b"]).loc[("Big Money Ultimate", "Big Money")]
+    (compared,) = COMPARISON.of(results)
+    pairs = compared.result.frame.set_index(["a", "b"])
+    row = pairs.loc[("Big Money Ultimate", "Big Money")]
     shown = page.words
     assert f"{100 * row['win_rate']:.1f}" in shown
     assert "What the games say" in shown
@@ -204,7 +208,7 @@ def test_the_data_comes_with_the_page(page, results) -> None:
         "ends.csv", "provenance.json",
     ]  # fmt: skip
     pairs = list(csv.DictReader(io.StringIO(files["pairs.csv"])))
-    assert [float(row["win_rate"]) for row in pairs] == results.comparison.frame[
+    assert [float(row["win_rate"]) for row in pairs] == COMPARISON.of(results)[0].result.frame[
         "win_rate"
     ].tolist()
     for row in pairs:

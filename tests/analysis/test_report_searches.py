@@ -9,11 +9,14 @@ import pytest
 
 from analysis.frames import length_frame
 from analysis.questions.duel import duel
-from analysis.report.data import frames_of
-from analysis.report.read_spec import parse_spec
-from analysis.report.render import render
-from analysis.report.results import Results, play_report
-from analysis.report.summary import findings
+from analysis.report.page.contents import findings, frames_of
+from analysis.report.page.play import play_report
+from analysis.report.page.read import parse_spec
+from analysis.report.page.render import render
+from analysis.report.page.results import Results
+from analysis.report.parts.equilibrium import EQUILIBRIUM
+from analysis.report.parts.frontier import FRONTIER
+from analysis.report.parts.responses import RESPONSES
 from fastsim.game.setup import simplified
 from fastsim.rules.load import load_rule
 from fastsim.text.errors import InvalidInput
@@ -77,8 +80,7 @@ def test_the_page_tells_what_was_found(results: Results) -> None:
 
 
 def test_a_frontier_is_of_the_games_that_duels_play(results: Results) -> None:
-    scores = results.searches.frontier
-    assert scores is not None
+    scores = FRONTIER.of(results)[0].result
     assert [rule.name for rule in scores.rules] == ["Money", "Duchies", "Long"]
     for j, name in enumerate(("Big Money", "Big Money Ultimate")):
         again = duel(simplified(), scores.rules[1], load_rule(name), games=2000, seed=4)
@@ -91,11 +93,13 @@ def test_a_frontier_is_of_the_games_that_duels_play(results: Results) -> None:
 
 def test_games_are_those_that_were_played(results: Results) -> None:
     spec = results.spec
-    assert spec.counted_games == 3 * 2 * 2000
-    assert spec.total_games == spec.counted_games + 2 * 60_000 + 2_000_000
-    played = results.games - spec.counted_games
-    assert results.searches.games == played
-    assert played > sum(found.race.total_games for found in results.searches.responses)
+    (frontier,) = FRONTIER.of(results)
+    searches = [*RESPONSES.of(results), *EQUILIBRIUM.of(results)]
+    assert frontier.games == 3 * 2 * 2000
+    assert spec.total_games == frontier.games + 2 * 60_000 + 2_000_000
+    played = results.games - frontier.games
+    assert sum(search.games for search in searches) == played
+    assert played > sum(search.result.race.total_games for search in RESPONSES.of(results))
 
 
 def test_the_data_is_in_the_page(results: Results) -> None:
@@ -108,9 +112,7 @@ def test_the_data_is_in_the_page(results: Results) -> None:
 def test_the_same_page_on_one_thread(results: Results) -> None:
     again = play_report(results.spec, threads=1)
     assert [f.claim for f in findings(again)] == [f.claim for f in findings(results)]
-    one, two = again.searches.frontier, results.searches.frontier
-    assert one is not None
-    assert two is not None
+    one, two = (FRONTIER.of(each)[0].result for each in (again, results))
     np.testing.assert_array_equal(one.by_opponent, two.by_opponent)
 
 

@@ -5,7 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from analysis.report.read_spec import default_spec, load_spec, parse_spec
+from analysis.report.page.read import default_spec, load_spec, parse_spec
+from analysis.report.parts.comparison.part import COMPARISON as COMPARED
+from analysis.report.parts.curves import CURVES as CURVED
+from analysis.report.parts.duel import DUEL as DUELLED
+from analysis.report.parts.settings.part import SETTINGS as SET
+from analysis.report.parts.sweeps import SWEEPS as SWEPT
 from analysis.report.samples import find_spec, sample_names
 from fastsim.game.setup_file import load_setup
 from fastsim.text.errors import InvalidInput
@@ -29,18 +34,18 @@ def test_the_default_report_fits_its_budget() -> None:
     spec = default_spec()
     assert spec.setup.name == "simplified"
     assert spec.total_games <= 20_000_000
-    assert spec.comparison is not None
-    assert len(spec.comparison.rules) == 8
-    assert [sweep.cells for sweep in spec.sweeps] == [81]
-    assert spec.duel is not None
+    (compared,) = COMPARED.asked(spec.parts)
+    assert len(compared.rules) == 8
+    assert [sweep.cells for sweep in SWEPT.asked(spec.parts)] == [81]
+    assert len(DUELLED.asked(spec.parts)) == 1
 
 
 def test_rules_named_in_the_spec_come_before_the_library() -> None:
     spec = parse('[[rules]]\nname = "Big Money"\nrule = "Province; Silver"\n' + DUEL)
-    assert spec.duel is not None
-    assert [entry.card.name for entry in spec.duel.a.entries] == ["Province", "Silver"]
-    assert spec.duel.a.name == "Big Money"
-    assert spec.duel.b.name == "Big Money Ultimate"
+    (duel,) = DUELLED.asked(spec.parts)
+    assert [entry.card.name for entry in duel.a.entries] == ["Province", "Silver"]
+    assert duel.a.name == "Big Money"
+    assert duel.b.name == "Big Money Ultimate"
 
 
 def test_rules_have_one_name_each_in_the_whole_report() -> None:
@@ -52,24 +57,21 @@ def test_rules_have_one_name_each_in_the_whole_report() -> None:
         + CURVES.replace('"Big Money"', one)
         + '[[rules]]\nname = "Big Money Ultimate"\nrule = "Gold"\n'
     )
-    assert spec.comparison is not None
-    assert spec.duel is not None
-    first, second = spec.comparison.rules
-    assert second.name == spec.duel.a.name == "… Estate if provinces <= 3; Gold"
-    assert first.name == spec.curves[0].a.name != second.name
+    first, second = COMPARED.asked(spec.parts)[0].rules
+    assert second.name == DUELLED.asked(spec.parts)[0].a.name == "… Estate if provinces <= 3; Gold"
+    assert first.name == CURVED.asked(spec.parts)[0].a.name != second.name
 
 
 def test_the_baseline_is_the_second_rule_of_its_pairs() -> None:
     spec = parse(COMPARISON + 'baseline = "BM"')
-    assert spec.comparison is not None
-    pairs = [(a.name, b.name) for a, b in spec.comparison.matchups]
+    pairs = [(a.name, b.name) for a, b in COMPARED.asked(spec.parts)[0].matchups]
     assert pairs == [
         ("Big Money Ultimate", "Greedy"), ("Big Money Ultimate", "Big Money"),
         ("Greedy", "Big Money"),
     ]  # fmt: skip
     only = parse(COMPARISON + 'baseline = "BM"\npairs = "baseline"')
-    assert only.comparison is not None
-    assert [a.name for a, _ in only.comparison.matchups] == ["Big Money Ultimate", "Greedy"]
+    matchups = COMPARED.asked(only.parts)[0].matchups
+    assert [a.name for a, _ in matchups] == ["Big Money Ultimate", "Greedy"]
 
 
 def test_games_are_even_and_counted() -> None:
@@ -79,8 +81,9 @@ def test_games_are_even_and_counted() -> None:
 
 def test_y_is_drawn_upwards_and_comes_first() -> None:
     spec = parse(SWEEP.replace("Silver", "Estate if provinces <= {e}; Silver") + 'y = "e=1:3"\n')
-    assert [axis.parameter for axis in spec.sweeps[0].axes] == ["e", "d"]
-    assert spec.sweeps[0].title == "d and e against Big Money"
+    (sweep,) = SWEPT.asked(spec.parts)
+    assert [axis.parameter for axis in sweep.axes] == ["e", "d"]
+    assert sweep.title == "d and e against Big Money"
 
 
 def test_paragraphs_are_apart_by_an_empty_line() -> None:
@@ -92,7 +95,7 @@ def test_paragraphs_are_apart_by_an_empty_line() -> None:
     [
         ("", "my.toml: there is nothing to report"),
         ("titel = 1", "my.toml: unknown key 'titel'\n  Did you mean 'title'?"),
-        ("games = 100\n" + DUEL, "unknown key 'games'\n  It belongs to [comparison], [[sweep"),
+        ("games = 100\n" + DUEL, "unknown key 'games'\n  It belongs to [comparison], [[lineups"),
         (DUEL + "seed = 1", "unknown key 'seed'\n  It belongs to the top, before all tables"),
         ("seed = 1.5\n" + DUEL, "my.toml: seed = 1.5 is not a whole number"),
         ("seed = true\n" + DUEL, "my.toml: seed = True is not a whole number"),
@@ -158,19 +161,20 @@ def test_a_title_is_needed() -> None:
 
 def test_settings_change_the_reports_setup() -> None:
     spec = parse('setup = "basic"\n' + SETTINGS + "supply = {Gold = 3}\n")
-    assert spec.settings is not None
-    first, second = spec.settings.setups
+    (settings,) = SET.asked(spec.parts)
+    first, second = settings.setups
     assert first.setup == spec.setup
     assert (first.setup.name, second.setup.name) == ("s", "t")
     assert (first.argument, second.argument) == ("basic", "basic,buy=optional,supply.Gold=3")
     assert load_setup(second.argument) == second.setup
-    assert spec.settings.played == spec.total_games == 2 * (10 + 2 * 5)
+    assert settings.played == spec.total_games == 2 * (10 + 2 * 5)
 
 
 def test_curves_of_a_rule_against_itself_play_half() -> None:
     spec = parse(CURVES.replace('"BMU"', '"Big Money"') + 'show = ["vp", "money"]')
-    assert spec.curves[0].a is spec.curves[0].b
-    assert spec.curves[0].show == ("money", "vp")
+    (curves,) = CURVED.asked(spec.parts)
+    assert curves.a is curves.b
+    assert curves.show == ("money", "vp")
     assert spec.total_games == 5
 
 

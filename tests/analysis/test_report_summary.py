@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from analysis.questions.sweep import parse_axis, sweep
-from analysis.report.read_spec import parse_spec
-from analysis.report.results import play_report
-from analysis.report.summary import findings, sweep_findings
+from analysis.report.page.contents import findings
+from analysis.report.page.play import play_report
+from analysis.report.page.read import parse_spec
+from analysis.report.parts.sweeps import sweep_findings
 from analysis.statistics import Estimate, wilson
 from analysis.statistics.words import counted, listed, percent, plain_percent
 from fastsim.game.setup import simplified

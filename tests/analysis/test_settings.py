@@ -9,7 +9,7 @@ from analysis.frames import SETTINGS_COLUMNS, settings_frame
 from analysis.plots.decided import decided as draw_decided
 from analysis.questions.duel import duel
 from analysis.questions.setups import decided, play_settings
-from analysis.report.settings_words import only_provinces_score, settings_findings
+from analysis.report.parts.settings.words import only_provinces_score, settings_findings
 from fastsim.game.setup import Buy, Tie, basic, simplified
 from fastsim.play.games import simulate, tally
 from fastsim.rules.load import load_rule

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from analysis.cli import main
-from analysis.report.read_spec import parse_spec
-from analysis.report.results import play_report
+from analysis.report.page.play import play_report
+from analysis.report.page.read import parse_spec
 from fastsim.execute.local import LocalExecutor
 from fastsim.execute.store import Store
 from fastsim.execute.stored import StoredExecutor

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.report.read_spec import load_spec
+from analysis.report.page.read import load_spec
 from fastsim import simplified
 from fastsim.game.setup_file import load_setup
 from fastsim.play.games import kernel_for

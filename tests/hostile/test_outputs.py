@@ -18,8 +18,8 @@ import pytest
 
 from analysis.cli import main
 from analysis.output.tables import read_table
-from analysis.report.build import build_report
-from analysis.report.read_spec import parse_spec
+from analysis.report.page.build import build_report
+from analysis.report.page.read import parse_spec
 from fastsim.rules.files import write_rule_file
 from fastsim.rules.load import load_rules
 from fastsim.rules.parse import parse_rule

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from analysis.cli.options import parse_count, parse_share, parse_values
 from analysis.questions.sweep import parse_axis
-from analysis.report.read_spec import load_spec
+from analysis.report.page.read import load_spec
 from fastsim import basic, simplified
 from fastsim.cards import KINGDOM_CARDS
 from fastsim.cards.read import read_text

@@ -1,0 +1,1 @@
+"""Rules against each other, and each against itself."""

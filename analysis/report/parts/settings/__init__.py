@@ -1,0 +1,1 @@
+"""The same matchups in several setups."""
