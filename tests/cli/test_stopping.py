@@ -80,7 +80,7 @@ def test_a_cold_command_leaves_at_once(
     check_a_cold_duel(tmp_path, moment, number)
 
 
-BEGIN = "from fastsim import stopping; stopping.take_over()\n"
+BEGIN = "from fastsim.execute import stopping; stopping.take_over()\n"
 READY = "print('ready', flush=True)\n"
 RESULTS = "stopping.has_results()\n"
 #: Takes interrupts, and goes on all the same.
