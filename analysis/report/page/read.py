@@ -1,6 +1,7 @@
 """Report specs from TOML, checked before any game is played.
 
-A spec looks like this; every table may be left out, but not all of them::
+A spec looks like this, and goes on with tables that say what the report is about. Each of those is
+read by a file of its own in `analysis.report.parts`, which begins with what may stand in it::
 
     title = "Which buy rule wins?"
     text = '''Paragraphs, apart by an empty line.'''
@@ -12,84 +13,13 @@ A spec looks like this; every table may be left out, but not all of them::
     name = "Golds first"
     rule = "Province if own(Gold) > 2; Gold; Silver"
 
-    [comparison]                    # every rule against every other, and against itself
-    rules = ["Golds first", "Big Money", "Big Money Ultimate"]
-    games = 100_000                 # a pair, half in each seat order
-    baseline = "Big Money"          # the opponent that all are shown against
-    pairs = "all"                   # or "baseline": only those against it
-
-    [[sweeps]]                      # one or two parameters of a template
-    title = "When to buy Duchies"
-    template = "Province; Duchy if provinces <= {duchy}; Gold; Silver"
-    x = "duchy=0:8"
-    y = "..."                       # may be left out
-    against = "Big Money"
-    games = 20_000                  # a cell
-
-    [[curves]]                      # a matchup turn by turn; a rule may meet itself
-    a = "Golds first"
-    b = "Big Money"
-    games = 50_000                  # observed; at most that many
-    show = ["money", "vp", "buys", "deck"]
-
-    [settings]                      # the same matchups in several setups
-    rules = ["Big Money"]           # each against itself
-    pairs = [["Golds first", "Big Money"]]
-    games = 100_000                 # a pair and setup, half in each seat order
-
-    [[settings.setups]]             # two or more
-    name = "optional buy"
-    base = "simplified"             # the report's setup when left out
-    buy = "optional"                # and any other key of a setup file that is to change
-
-    [[lineups]]                     # every choice of rules for more than two players
-    setup = "first-game,players=3"
-    rules = ["..."]                 # those of the comparison when left out
-    games = 60_000                  # a line-up, as many in each seat order
-
-    [cards]                         # one kingdom card beside a money rule, each card by itself
-    cards = ["Smithy", "Witch"]     # all of the base set when left out
-    counts = "count=1:4"            # copies of the card
-    over = ["timing=7:9"]           # values of the templates' other parameters
-    against = "Big Money Ultimate"
-    search = 2_000                  # games of a variant's first look
-    games = 40_000                  # fresh games of each card and number of copies
-
-    [[cards.templates]]             # where the card may stand
-    name = "before Silver"
-    rule = "Province; Gold; {card} if own({card}) < {count} and treasures >= {timing}; Silver"
-    max_cost = 5                    # of cards that this makes sense for; may be left out
-
-    [duel]                          # one matchup in depth
+    [duel]                          # and so on: at least one such table
     a = "Golds first"
     b = "Big Money"
     games = 1_000_000
 
-    [frontier]                      # rules by their length, as `fastsim evolve` writes them
-    rules = "evolved/rules.toml"    # a file: all of its rules
-    against = ["Big Money"]         # each rule's win rate is the mean over these
-    games = 100_000                 # of each rule against each of them
-    within = 0.001                  # the share of games that a shorter rule may cost
-
-    [[responses]]                   # the best answer of a family of rules, as `fastsim search`
-    template = "Province; Duchy if provinces <= {duchy}; Gold; Silver"
-    over = ["duchy=0:8"]
-    against = "Big Money"
-    games = 10_000_000              # that choose, at most
-    fresh = 100_000                 # that score the answer
-
-    [equilibrium]                   # of a family of rules, as `fastsim solve`
-    template = "Province; Duchy if provinces <= {duchy}; Gold; Silver"
-    over = ["duchy=0:8"]
-    with = ["Big Money"]            # further rules beside the family
-    bound = 0.002                   # exploitability that is small enough
-    games = 100_000_000             # of the iteration
-    answer_games = 10_000_000       # of each search for an answer
-    fresh = 1_000_000               # of each pair of the result's rules
-
 Every table but those of rules and setups may have a ``title`` and a ``text`` of its own. Rules and
-setups from files are named as on the command line, relative to where it runs; the file of a
-frontier may also stand beside the spec.
+setups from files are named as on the command line, relative to where it runs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,20 @@
-"""One kingdom card beside money, each card by itself."""
+"""One kingdom card beside money, each card by itself.
+
+In a spec::
+
+    [cards]                         # one kingdom card beside a money rule, each card by itself
+    cards = ["Smithy", "Witch"]     # all of the base set when left out
+    counts = "count=1:4"            # copies of the card
+    over = ["timing=7:9"]           # values of the templates' other parameters
+    against = "Big Money Ultimate"
+    search = 2_000                  # games of a variant's first look
+    games = 40_000                  # fresh games of each card and number of copies
+
+    [[cards.templates]]             # where the card may stand
+    name = "before Silver"
+    rule = "Province; Gold; {card} if own({card}) < {count} and treasures >= {timing}; Silver"
+    max_cost = 5                    # of cards that this makes sense for; may be left out
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""A matchup turn by turn: what its players hold and buy, and who leads when."""
+"""A matchup turn by turn: what its players hold and buy, and who leads when.
+
+In a spec::
+
+    [[curves]]                      # a matchup turn by turn; a rule may meet itself
+    a = "Golds first"
+    b = "Big Money"
+    games = 50_000                  # observed; at most that many
+    show = ["money", "vp", "buys", "deck"]
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""One matchup in depth: how long its games are, how they end, and by how much they are won."""
+"""One matchup in depth: how long its games are, how they end, and by how much they are won.
+
+In a spec::
+
+    [duel]                          # one matchup in depth
+    a = "Golds first"
+    b = "Big Money"
+    games = 1_000_000
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,16 @@
-"""The equilibrium of a family of rules, and what the seats are worth in it."""
+"""The equilibrium of a family of rules, and what the seats are worth in it.
+
+In a spec::
+
+    [equilibrium]                   # of a family of rules, as `fastsim solve`
+    template = "Province; Duchy if provinces <= {duchy}; Gold; Silver"
+    over = ["duchy=0:8"]
+    with = ["Big Money"]            # further rules beside the family
+    bound = 0.002                   # exploitability that is small enough
+    games = 100_000_000             # of the iteration
+    answer_games = 10_000_000       # of each search for an answer
+    fresh = 1_000_000               # of each pair of the result's rules
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""What a longer rule is worth: rules by their length against a panel of opponents."""
+"""What a longer rule is worth: rules by their length against a panel of opponents.
+
+In a spec::
+
+    [frontier]                      # rules by their length, as `fastsim evolve` writes them
+    rules = "evolved/rules.toml"    # a file, or one beside the spec: all its rules
+    against = ["Big Money"]         # each rule's win rate is the mean over these
+    games = 100_000                 # of each rule against each of them
+    within = 0.001                  # the share of games that a shorter rule may cost
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""Rules at tables of several players: every choice of them, in every seat order."""
+"""Rules at tables of several players: every choice of them, in every seat order.
+
+In a spec::
+
+    [[lineups]]                     # every choice of rules for more than two players
+    setup = "first-game,players=3"
+    rules = ["Golds first", "Big Money", "Greedy"]  # those of the comparison when left out
+    games = 60_000                  # a line-up, as many in each seat order
+"""
 
 from __future__ import annotations
 

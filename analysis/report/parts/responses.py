@@ -1,4 +1,14 @@
-"""The best answer of a family of rules to a given one."""
+"""The best answer of a family of rules to a given one.
+
+In a spec::
+
+    [[responses]]                   # the best answer of a family of rules, as `fastsim search`
+    template = "Province; Duchy if provinces <= {duchy}; Gold; Silver"
+    over = ["duchy=0:8"]
+    against = "Big Money"
+    games = 10_000_000              # that choose, at most
+    fresh = 100_000                 # that score the answer
+"""
 
 from __future__ import annotations
 

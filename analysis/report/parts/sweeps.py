@@ -1,4 +1,14 @@
-"""One or two parameters of a template, swept: every cell against one opponent."""
+"""One or two parameters of a template, swept: every cell against one opponent.
+
+In a spec::
+
+    [[sweeps]]                      # one or two parameters of a template
+    template = "Province; Duchy if provinces <= {duchy}; Estate if provinces <= {estate}; Gold"
+    x = "duchy=0:8"
+    y = "estate=0:8"                # may be left out
+    against = "Big Money"
+    games = 20_000                  # a cell
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""Rules against each other: the part as a whole."""
+"""Rules against each other: the part as a whole.
+
+In a spec::
+
+    [comparison]                    # every rule against every other, and against itself
+    rules = ["Golds first", "Big Money", "Big Money Ultimate"]
+    games = 100_000                 # a pair, half in each seat order
+    baseline = "Big Money"          # the opponent that all are shown against
+    pairs = "all"                   # or "baseline": only those against it
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,20 @@
-"""The same matchups in several setups: the part as a whole."""
+"""The same matchups in several setups: the part as a whole.
+
+In a spec::
+
+    [settings]                      # the same matchups in several setups
+    rules = ["Big Money"]           # each against itself
+    pairs = [["Golds first", "Big Money"]]
+    games = 100_000                 # a pair and setup, half in each seat order
+
+    [[settings.setups]]             # two or more
+    name = "as it is"
+
+    [[settings.setups]]
+    name = "optional buy"
+    base = "simplified"             # the report's setup when left out
+    buy = "optional"                # and any other key of a setup file that is to change
+"""
 
 from __future__ import annotations
 
