@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import Any, Final, Literal
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from analysis.output.files import write_files
 from analysis.plots.slim import slim_svg
 from analysis.plots.style import house_style
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 #: Dots an inch of a PNG.
 DPI: Final = 200

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
-from matplotlib.axes import Axes
 
 from analysis.frames import BUY_COLUMNS, CURVE_COLUMNS, buy_frame, curve_frame
 from analysis.output.commands import duel_command
@@ -19,6 +18,9 @@ from analysis.plots.composition import composition
 from analysis.questions.curves import Curves
 from analysis.questions.duel import Duel
 from analysis.questions.provenance import Provenance
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 def write_curves(

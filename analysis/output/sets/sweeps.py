@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
-from matplotlib.axes import Axes
 
 from analysis.frames import SWEEP_COLUMNS, parameter_columns, sweep_frame
 from analysis.output.commands import duel_command, sweep_command
@@ -23,6 +22,9 @@ from analysis.questions.refine import ROUNDS, RefinedSweep
 from analysis.questions.sweep import Axis, Sweep
 from fastsim.play.matchups import MAX_PAIRED
 from fastsim.text.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 def write_heatmap(
