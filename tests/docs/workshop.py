@@ -85,10 +85,7 @@ class Workshop:
         program, *arguments = shlex.split(command)
         typed = {"fastsim": ["-m", "fastsim"], "python": []}
         assert program in typed, f"no test runs {program}"
-        environment = {
-            **os.environ, "PYTHONPATH": str(self.folder), "COLUMNS": "80",
-            "PYTHONDONTWRITEBYTECODE": "1",
-        }  # fmt: skip
+        environment = {**os.environ, "PYTHONPATH": str(self.folder), "COLUMNS": "80"}
         done = subprocess.run(
             [sys.executable, *typed[program], *arguments], cwd=self.folder, env=environment,
             capture_output=True, text=True, check=False,
