@@ -24,8 +24,8 @@ from analysis.questions.refine import refine
 from analysis.questions.sweep import sweep
 from analysis.questions.tournament import tournament
 from analysis.questions.until import duel_until
-from analysis.report.build import build_report
-from analysis.report.read_spec import load_spec
+from analysis.report.page.build import build_report
+from analysis.report.page.read import load_spec
 from fastsim.text.errors import FastsimError, InvalidInput
 
 BASIC = fastsim.basic()
