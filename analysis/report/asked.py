@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analysis.report.build import build_report
-from analysis.report.read_spec import default_spec, load_spec
+from analysis.report.page.build import build_report
+from analysis.report.page.read import default_spec, load_spec
 from analysis.report.samples import find_spec
 from fastsim.execute.jobs import Executor
 from fastsim.play.settings import Progress
