@@ -6,7 +6,8 @@ for the kernels, and `fastsim.cards.words` writes them for players.
 
 A step is about *you*: the player of the card or, inside `each_other`, each of the others in turn.
 It remembers two things for the steps behind it: *it*, the card last moved, gained or taken, and
-*how many* it moved. That is all the memory there is.
+*how many* it moved. That is all the memory there is. Nothing is remembered where each other player
+begins, nor behind `each_other` and `draw_to`.
 
 The functions below make steps; the classes are what the readers look at.
 """

@@ -103,14 +103,17 @@ class Effect:
                 for other in self._turn.others:
                     if other not in self._unaffected:
                         self._you = other
+                        self._remember([])
                         self.do(steps)
                 self._you = self._turn.player
+                self._remember([])
             case DrawTo(cards, steps):
                 while len(self._you.hand) < cards:
                     self._remember(self._take(1))
                     if self._it is None:
                         break
                     self.do(steps)
+                self._remember([])
 
     def _remember(self, cards: Sequence[Card]) -> None:
         """Keep what the steps behind this one may ask for."""
