@@ -62,7 +62,7 @@ def _moments(count: int, last: float) -> list[float]:
 
 
 def check_a_cold_duel(cache: Path, moment: float, number: signal.Signals) -> float:
-    with started(cache, "duel", "BMU", "BM", "--games", "1G") as process:
+    with started(cache, "duel", "BMU", "BM", "--games", "100G") as process:
         time.sleep(moment)
         out, told, seconds = stop(process, number)
     assert process.returncode == 130, (moment, told)
